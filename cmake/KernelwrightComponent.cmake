@@ -1,0 +1,45 @@
+# kw_component(USES <folders of core/> EXTERNAL <targets>)
+#
+# Makes the current folder of core/ a static library from all its .cpp files. USES is the complete
+# list of the folders of core/ whose headers it may include; a test compares it with the includes.
+function(kw_component)
+  cmake_parse_arguments(ARG "" "" "USES;EXTERNAL" ${ARGN})
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}/core" "${CMAKE_CURRENT_SOURCE_DIR}")
+  string(REPLACE "/" "_" name "${folder}")
+  file(GLOB sources CONFIGURE_DEPENDS "*.cpp" "*.c")
+  set(used "")
+  foreach(item IN LISTS ARG_USES)
+    string(REPLACE "/" "_" target "${item}")
+    list(APPEND used "kw_${target}")
+  endforeach()
+  if(sources)
+    add_library(kw_${name} STATIC ${sources})
+    target_link_libraries(kw_${name} PUBLIC kw_settings ${used} PRIVATE ${ARG_EXTERNAL})
+  else()
+    add_library(kw_${name} INTERFACE)
+    target_link_libraries(kw_${name} INTERFACE kw_settings ${used} ${ARG_EXTERNAL})
+  endif()
+endfunction()
+
+# kw_embed(TARGET <target> NAMESPACE <name> FILES <files>)
+#
+# Makes each file a `constexpr std::string_view` in kw::<namespace>, named after the file with
+# everything outside [A-Za-z0-9] turned into '_', in the header generated/embedded/<namespace>.h.
+function(kw_embed)
+  cmake_parse_arguments(ARG "" "TARGET;NAMESPACE" "FILES" ${ARGN})
+  set(header "${PROJECT_BINARY_DIR}/generated/embedded/${ARG_NAMESPACE}.h")
+  set(paths "")
+  foreach(file IN LISTS ARG_FILES)
+    get_filename_component(path "${file}" ABSOLUTE)
+    list(APPEND paths "${path}")
+  endforeach()
+  string(REPLACE ";" "|" joined "${paths}")
+  add_custom_command(
+    OUTPUT "${header}"
+    COMMAND ${CMAKE_COMMAND} "-DHEADER=${header}" "-DNAMESPACE=${ARG_NAMESPACE}" "-DFILES=${joined}"
+            -P "${PROJECT_SOURCE_DIR}/cmake/EmbedFiles.cmake"
+    DEPENDS ${paths} "${PROJECT_SOURCE_DIR}/cmake/EmbedFiles.cmake"
+    COMMENT "Embedding files into ${ARG_NAMESPACE}.h" VERBATIM)
+  add_custom_target(${ARG_TARGET}_embedded DEPENDS "${header}")
+  add_dependencies(${ARG_TARGET} ${ARG_TARGET}_embedded)
+endfunction()

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line and the workbench both drive: opening runners, tuning, verifying.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result/result.h"
+#include "client/session/session.h"
+#include "model/problem/problem_file.h"
+#include "model/records/records.h"
+#include "model/space/valid_space.h"
+
+namespace kw {
+
+struct RunnerChoice {
+  // Command lines that start runners; empty: the kwr-runner beside this program.
+  std::vector<std::string> commands;
+  std::string device = "auto";  // auto, cuda:N, host: auto is the first cuda device, else host
+};
+
+struct Budget {
+  std::optional<size_t> evaluations;               // candidates besides the source
+  std::optional<std::chrono::milliseconds> time;
+  static Result<Budget> parse(const std::string& text);  // "24", "60s", "5m", "500ms"
+  std::string text() const;
+};
+
+// --- events
+
+struct RunStarted {
+  std::vector<DeviceInfo> devices;
+  std::string problem;
+  size_t validConfigurations = 0;
+  double cartesian = 0;
+  size_t resumed = 0;       // evaluations found in the session
+  Budget budget;
+  std::vector<std::string> warnings;
+};
+struct CandidateStarted { Candidate candidate; std::string phase; };
+// After the evaluation was committed (where there is a session).
+struct CandidateDone {
+  Evaluation evaluation;
+  bool resumed = false;     // came from the session
+  bool newBest = false;
+  size_t done = 0;          // of this run so far, the source not counted
+};
+struct Progress {
+  size_t done = 0, failed = 0, total = 0;  // total 0: limited by time only
+  double elapsedSeconds = 0;
+  double leftSeconds = -1;  // estimate; negative: none yet
+  double bestMilliseconds = 0, sourceMilliseconds = 0;
+};
+struct Notice { std::string text; };  // a lost runner, a slow disk, …
+// `missed` is over 0 where a coalescing subscriber could not keep up: it re-reads rows from the session.
+struct Dropped { size_t missed = 0; };
+
+using Event = std::variant<RunStarted, CandidateStarted, CandidateDone, Progress, Notice, Dropped>;
+
+struct TuneSummary {
+  std::string problem;
+  DeviceInfo device;
+  size_t evaluated = 0;     // candidates with a verdict in this run, resumed ones included, source not counted
+  size_t verified = 0;
+  size_t failed = 0;
+  size_t resumed = 0;       // of evaluated and source: how many came from the session
+  std::optional<Evaluation> source;
+  std::optional<Evaluation> best;  // fastest verified one that applies to all cases; may be the source itself
+  double speedup = 0;       // source over best, geometric mean; 0 unknown
+  double speedupLow = 0, speedupHigh = 0;  // 95 %
+  bool cancelled = false;
+  bool exhausted = false;   // every valid configuration was tried
+  double wallSeconds = 0;
+  double kernelSeconds = 0;  // device time in timed launches
+  std::vector<std::string> warnings;
+};
+
+struct TuneOptions {
+  std::string strategy = "auto";
+  Budget budget;
+  uint64_t seed = 1;
+  bool resume = false;      // without it, a session that holds evaluations of this problem is still used for
+                            // lookups: nothing identified alike is measured twice
+  std::optional<Protocol> protocol;
+};
+
+// Runners that are up with the problem opened on them.
+class Engine {
+ public:
+  // Starts the runners and opens `problem` on each. Progress texts ("measuring peaks", "computing the
+  // oracle's answers for case prefill") go to `note`. Blocks; `stop` ends it with ErrorKind::cancelled.
+  static Result<std::unique_ptr<Engine>> open(const RunnerChoice& choice, const LoadedProblem& problem, uint64_t seed,
+                                              std::function<void(const std::string&)> note, std::stop_token stop);
+  virtual ~Engine() = default;
+
+  virtual const DeviceInfo& device() const = 0;
+
+  // A subscriber gets every event in order; a lossless one holds the engine up when it is slow, a coalescing
+  // one is called at most every 33 ms with a batch. Called on the engine's thread. Before tune().
+  using Subscriber = std::function<void(const std::vector<Event>&)>;
+  virtual void subscribeLossless(Subscriber subscriber) = 0;
+  virtual void subscribeCoalescing(Subscriber subscriber, size_t capacity) = 0;
+
+  // Blocks until the budget is used, the space is exhausted or stop is requested (a summary with cancelled set).
+  // `session` may be null. ErrorKind::failed where the source itself cannot be verified.
+  virtual Result<TuneSummary> tune(const TuneOptions& options, Session* session, std::stop_token stop) = 0;
+  // From any thread. Pausing stops asking; what is in flight finishes.
+  virtual void setPaused(bool paused) = 0;
+
+  // One candidate, evaluated now even if the session has it; stored if there is a session.
+  virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol, Session* session,
+                                      std::stop_token stop) = 0;
+};
+
+// What every runner of the choice offers, with measured peaks if asked for.
+struct RunnerDevices {
+  std::string command;
+  std::string host;
+  std::vector<DeviceInfo> devices;
+  std::vector<std::string> missing;
+  std::optional<Error> error;  // the runner could not be reached
+};
+Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks, std::stop_token stop);
+
+}  // namespace kw

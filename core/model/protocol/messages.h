@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The messages between a client and a runner: one JSON object a line, each with a "type".
+//
+//   client                         runner
+//   hello {version}                hello {version, runner, host, process, devices:[ids]}   (also sent if not asked)
+//   devices {id, peaks}            devices {id, devices, missing}
+//   open {id, device, files:       need {id, hashes}
+//     [{path, hash, size}],
+//     seed}
+//   blob {hash, offset, data,
+//     last}                        opened {id, device, cases, warnings}
+//   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
+//     id of its open), candidate,
+//     key, protocol, deadline}     evaluated {id, evaluation}
+//   cancel {id}                    failed {id, kind, message, advice}   kind cancelled included
+//   bye
+//
+// `id` is the client's, unique per request. Data of blobs is base64, at most blobChunk bytes each. Every
+// request is answered exactly once, by its answer or by `failed`; `started` may come any number of times.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/json/value.h"
+#include "base/result/result.h"
+#include "model/records/records.h"
+
+namespace kw::protocol {
+
+inline constexpr int version = 1;
+inline constexpr size_t blobChunk = size_t{1} << 20;
+
+struct FileReference {
+  std::string path;
+  std::string hash;
+  int64_t size = 0;
+};
+
+// Client to runner.
+struct HelloRequest { int version = protocol::version; };
+struct DevicesRequest { int64_t id = 0; bool peaks = false; };
+struct OpenRequest {
+  int64_t id = 0;
+  std::string device;
+  std::vector<FileReference> files;
+  uint64_t seed = 1;
+};
+struct BlobMessage { std::string hash; int64_t offset = 0; std::string data; bool last = false; };
+struct EvaluateRequest {
+  int64_t id = 0;
+  int64_t problem = 0;  // id of the open request
+  Candidate candidate;
+  std::string key;
+  Protocol protocol;
+  double deadlineSeconds = 0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
+};
+struct CancelRequest { int64_t id = 0; };
+struct ByeMessage {};
+
+using Request = std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage, EvaluateRequest,
+                             CancelRequest, ByeMessage>;
+
+// Runner to client.
+struct Hello {
+  int version = protocol::version;
+  std::string runner;  // product version
+  std::string host;
+  int64_t process = 0;
+  std::vector<std::string> devices;
+};
+struct Devices { int64_t id = 0; std::vector<DeviceInfo> devices; std::vector<std::string> missing; };
+struct Need { int64_t id = 0; std::vector<std::string> hashes; };
+struct OpenedCase {
+  std::string name;
+  int64_t bytes = 0;    // of all its buffers on the device
+  std::string oracle;   // "independent (NumPy)", "stored", "trusted kernel (source)"
+};
+struct Opened {
+  int64_t id = 0;
+  DeviceInfo device;
+  std::vector<OpenedCase> cases;
+  std::vector<std::string> warnings;
+};
+struct Started { int64_t id = 0; std::string phase; };
+struct Evaluated { int64_t id = 0; Evaluation evaluation; };
+struct Failed { int64_t id = 0; Error error; };
+
+using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Failed>;
+
+std::string encode(const Request& request);  // one line, without the newline
+std::string encode(const Reply& reply);
+// A line that is no message of this version is an error that says what it is; unknown members are ignored.
+Result<Request> decodeRequest(std::string_view line);
+Result<Reply> decodeReply(std::string_view line);
+
+std::string toBase64(std::string_view bytes);
+Result<std::string> fromBase64(std::string_view text);
+
+}  // namespace kw::protocol

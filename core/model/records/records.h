@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is asked of a device and what came of it. Values only; JSON in records_json.h.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/expression/expression.h"
+#include "model/space/space.h"
+
+namespace kw {
+
+// Limits and identity of a device. Units: bytes, counts, kHz. 0 where it has no meaning (host).
+struct DeviceInfo {
+  std::string id;     // "cuda:0", "host"
+  std::string kind;   // "cuda", "host", "null"
+  std::string model;  // "NVIDIA H200", "host: AMD EPYC 9B45, 2 threads"
+  std::string uuid;   // of the physical device; host: machine name and CPUs
+  std::string driver;   // version
+  std::string compiler;  // "NVRTC 13.0", "g++ 12.2.0"
+  std::string architecture;  // "sm_90", "x86-64"
+  // Names after the dot in expressions: threads_per_block, block_x, block_y, block_z, grid_x, grid_y, grid_z,
+  // shared_memory_per_block, shared_memory_per_block_optin, shared_memory_per_sm,
+  // reserved_shared_memory_per_block, registers_per_block,
+  // registers_per_sm, sm_count, warp_size, threads_per_sm, blocks_per_sm, l2_bytes, memory_bytes,
+  // clock_khz, compute_capability (90 for 9.0), cluster (1 or 0), cooperative (1 or 0).
+  std::map<std::string, int64_t> limits;
+  // Measured peaks by name: dram_copy_bytes_per_second, dram_read_bytes_per_second, fp32_flops_per_second. Empty until asked for.
+  std::map<std::string, double> measuredPeaks;
+  std::vector<std::string> canDo;                // "compile", "launch", "time", "count"
+  std::vector<std::string> missing;              // what it cannot do, and what to do about it
+
+  bool isHost() const { return kind == "host"; }
+  int64_t limit(std::string_view name) const;  // 0 if unknown
+};
+// Resolves "device.NAME".
+expression::Lookup deviceLookup(const DeviceInfo& device);
+
+// How candidates are timed.
+struct Protocol {
+  int warmups = 10;
+  int launches = 100;
+  // A case stops early once its launches took this long in sum, but never under `leastLaunches`; 0: never.
+  double caseSeconds = 0;
+  int leastLaunches = 5;
+  bool flush = true;          // cold: twice the L2 is overwritten before each timed launch
+  bool warm = false;          // also time without flushing, several launches to a sample
+  std::string text() const;   // canonical, identifies it
+};
+Protocol defaultProtocol(const DeviceInfo& device);
+
+// What the compiler said of one kernel.
+struct KernelResources {
+  std::string function;
+  int registers = 0;  // per thread
+  int64_t staticShared = 0;
+  int64_t local = 0;  // bytes of stack per thread
+  int64_t spillStores = 0;
+  int64_t spillLoads = 0;
+  int64_t constant = 0;
+};
+
+struct LaunchOccupancy {
+  std::string function;
+  int64_t threadsPerBlock = 0;
+  int64_t blocksPerSm = 0;
+  double occupancy = 0;     // 0 to 1, of the device's threads per SM
+  std::string limitedBy;    // "registers", "shared memory", "threads", "blocks"
+};
+
+enum class VerdictKind {
+  verified,
+  wrong,
+  crashed,
+  hung,
+  failedToCompile,
+  exceedsLimits,
+  notApplicable,  // `requires` holds for no case
+  couldNotJudge,  // the oracle itself failed: nothing is known of the candidate
+};
+std::string_view name(VerdictKind kind);  // "verified", "wrong", "failed to compile", …
+std::optional<VerdictKind> verdictKind(std::string_view name);
+
+// Where a wrong output differs.
+struct Difference {
+  std::string caseName;
+  std::string argument;
+  std::string what;             // "differs", "unwritten", "not a number", "outside its buffer", "input changed", "not repeatable"
+  std::vector<int64_t> index;   // in the argument's shape, of the first such element
+  double got = 0, want = 0, allowed = 0;
+  int64_t count = 0;            // elements like it
+  int64_t elements = 0;         // of the argument
+};
+
+struct Verdict {
+  VerdictKind kind = VerdictKind::couldNotJudge;
+  int verifiedCases = 0;
+  int allCases = 0;
+  std::vector<std::string> notApplicableTo;  // names of cases
+  std::string oracle;   // strength: "independent (NumPy) on 5 cases, trusted kernel on 2"
+  std::string message;  // one sentence for people
+  std::string detail;   // compiler log, sanitizer text; may be long
+  std::optional<Difference> difference;
+
+  bool ok() const { return kind == VerdictKind::verified; }
+  bool appliesToAll() const { return notApplicableTo.empty(); }
+};
+
+struct Measurement {
+  std::string caseName;
+  std::string state;            // "cold" or "warm"
+  std::vector<double> samples;  // milliseconds per launch sequence
+  double median = 0;
+  double low = 0, high = 0;     // 95 % interval of the median
+  bool stoppedEarly = false;
+  double floor = 0;             // milliseconds, from the work model and measured peaks; 0: unknown (modelled)
+};
+
+// Milliseconds of wall time, for people and for the estimate of time left.
+struct Costs {
+  double compile = 0;
+  double verify = 0;
+  double measure = 0;
+  double kernel = 0;  // device time inside timed launches
+};
+
+struct Candidate {
+  bool isTemplate = false;  // false: the source kernel
+  std::string textHash;     // of the source or of the template
+  Configuration configuration;
+  std::string label() const;  // "source" or "BLOCK=256,VEC=4"
+};
+
+struct Evaluation {
+  std::string key;      // identity; see evaluationKey
+  Candidate candidate;
+  std::string deviceId;  // which physical device, uuid
+  std::string deviceModel;
+  std::string protocol;  // Protocol::text()
+  Verdict verdict;
+  std::vector<Measurement> measurements;
+  std::vector<KernelResources> resources;
+  std::vector<LaunchOccupancy> occupancy;
+  std::map<std::string, double> metrics;  // by metric name
+  Costs costs;
+  uint64_t seed = 0;    // of the inputs
+  std::string started;  // UTC, ISO 8601
+  double geomean = 0;   // milliseconds, weighted over performance cases, cold; 0 if there are none
+};
+
+// What identifies an evaluation besides its candidate.
+struct EvaluationContext {
+  std::string sourceHash, problemHash, oracleHash;
+  std::string deviceModel, deviceArchitecture, compiler;
+  std::string protocol;
+};
+// SHA-256 over all that makes two evaluations alike.
+std::string evaluationKey(const Candidate& candidate, const EvaluationContext& context);
+
+}  // namespace kw

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records as JSON, the same in the protocol and in session files. Reading is tolerant of missing members (they
+// keep their defaults) and of further ones, since runners may be newer or older than their client.
+#pragma once
+
+#include "base/json/value.h"
+#include "base/result/result.h"
+#include "model/records/records.h"
+
+namespace kw {
+
+json::Value toJson(const DeviceInfo& value);
+json::Value toJson(const Protocol& value);
+json::Value toJson(const Configuration& value);
+json::Value toJson(const Candidate& value);
+json::Value toJson(const Verdict& value);
+json::Value toJson(const Measurement& value);
+json::Value toJson(const KernelResources& value);
+json::Value toJson(const LaunchOccupancy& value);
+json::Value toJson(const Evaluation& value);
+
+// Give an error only where the value is not of the kind at all (no object, an unknown verdict).
+Result<DeviceInfo> deviceInfoFromJson(const json::Value& value);
+Result<Protocol> protocolFromJson(const json::Value& value);
+Result<Configuration> configurationFromJson(const json::Value& value);
+Result<Candidate> candidateFromJson(const json::Value& value);
+Result<Verdict> verdictFromJson(const json::Value& value);
+Result<Evaluation> evaluationFromJson(const json::Value& value);
+
+}  // namespace kw

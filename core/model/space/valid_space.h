@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The configurations of a space that meet its constraints on a device.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "base/result/result.h"
+#include "model/space/space.h"
+
+namespace kw {
+
+class ValidSpace {
+ public:
+  // `device` resolves device.* names; a constraint that uses one it does not know is a fault. An
+  // evaluation fault in a constraint (division by zero, say) is reported with the constraint and the
+  // configuration. A space that is emptied is an error that names the constraint that removed the last ones
+  // (ErrorKind::badInput). `stop` gives ErrorKind::cancelled.
+  static Result<ValidSpace> build(const Space& space, const expression::Lookup& device,
+                                  std::stop_token stop = {});
+
+  size_t size() const { return m_count; }
+  double cartesianSize() const;  // a real, since it may be over 2^64
+  Configuration at(size_t index) const;
+  // Value indices of configuration `index`, one per parameter.
+  std::vector<uint16_t> indices(size_t index) const;
+  std::optional<size_t> find(const Configuration& configuration) const;
+
+  struct Removed {
+    std::string constraint;
+    uint64_t partial = 0;  // partial assignments that it cut off first
+  };
+  const std::vector<Removed>& removed() const { return m_removed; }
+  const Space& space() const { return m_space; }
+
+ private:
+  Space m_space;
+  std::vector<uint16_t> m_table;  // size() rows of one value index per parameter
+  size_t m_count = 0;
+  std::vector<Removed> m_removed;
+};
+
+}  // namespace kw

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns a candidate's text into something a device can load. Lives in the compile worker, which never
+// loads a driver.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/json/value.h"
+#include "base/result/result.h"
+#include "model/problem/problem.h"
+#include "model/records/records.h"
+
+namespace kw {
+
+struct CompileJob {
+  std::string fileName;    // shown in messages: "template.cu"
+  std::string text;        // CUDA C++
+  std::string folder;      // the problem's files, for #include "…"
+  std::vector<std::pair<std::string, std::string>> macros;  // the configuration
+  std::vector<std::string> functions;  // names and instances that are launched, macros replaced
+  std::vector<std::string> symbols;    // variables that will be filled
+  CompileOptions options;
+  std::string architecture;  // DeviceInfo::architecture
+};
+
+// A file in the cache of the runner's machine.
+struct Artefact {
+  std::string path;
+  std::map<std::string, std::string> lowered;  // function or symbol as launched to its name in the file
+  std::vector<KernelResources> resources;      // one per function, under the name launched
+};
+
+struct CompileOutcome {
+  bool ok = false;
+  Artefact artefact;
+  std::string log;          // errors and warnings, lines counted in the candidate's own text
+  double milliseconds = 0;
+  bool cached = false;
+};
+
+json::Value toJson(const CompileJob& job);
+Result<CompileJob> compileJobFromJson(const json::Value& value);
+json::Value toJson(const CompileOutcome& outcome);
+Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value);
+json::Value toJson(const Artefact& artefact);
+Result<Artefact> artefactFromJson(const json::Value& value);
+
+class Compiler {
+ public:
+  virtual ~Compiler() = default;
+  virtual std::string version() const = 0;  // "NVRTC 13.0"
+  // Thread-safe: several compile at once. A candidate that does not compile is an outcome; an Error
+  // means that compiling could not be tried (or ErrorKind::cancelled).
+  virtual Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) = 0;
+  // How many compiles are worth running at once on this machine.
+  virtual int parallelism() const = 0;
+  // While samples are taken on the CPU, compiling holds still.
+  virtual void setPaused(bool paused) { (void)paused; }
+};
+
+// The job for a candidate of a problem. `folder` holds the problem's files.
+CompileJob compileJob(const Problem& problem, const Candidate& candidate, const std::string& folder,
+                      const DeviceInfo& device);
+
+}  // namespace kw

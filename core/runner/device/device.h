@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where candidates run. A Device exists only in a runner's device worker. Everything on the host side
+// (context, streams, events, buffers, fills, comparison, clock) is ours; a candidate is device code only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "model/problem/problem.h"
+#include "model/records/records.h"
+#include "runner/device/compiler.h"
+
+namespace kw {
+
+// A buffer on a device, with canaries of canaryBytes on both sides. 0 is none.
+using BufferId = uint64_t;
+inline constexpr int64_t canaryBytes = 4096;
+
+// Which values a fill writes into elements 0 to elements-1: see runner/device/generator.h.
+struct FillPlan {
+  Fill::Kind kind = Fill::Kind::normal;  // file and function fills come as uploads instead
+  ElementType type = ElementType::float32;
+  int64_t elements = 0;
+  double low = 0, high = 1;          // mean and deviation for normal
+  int64_t lowInteger = 0, highInteger = 0;  // the same as integers, for integer types and kinds
+  uint64_t seed = 1;
+  uint64_t stream = 0;               // differs per argument and case
+};
+
+struct ComparePlan {
+  BufferId got = 0;
+  ElementType type = ElementType::float32;
+  BufferLayout layout;       // of `got`
+  BufferId want = 0;         // dense, row-major over layout.shape
+  bool wantIsDouble = true;  // float64 values; else of `type`
+  Comparison::Kind kind = Comparison::Kind::tolerance;  // tolerance, exact or codes only
+  double relative = 0;
+  double absolute = 0;       // rms * RMS(want), worked out before
+  int64_t codes = 0;
+};
+// Rules: NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign.
+struct CompareResult {
+  int64_t different = 0;
+  int64_t first = -1;        // row-major index of the first different element
+  double got = 0, want = 0, allowed = 0;
+  uint64_t gotBits = 0;      // of the first different element, low bits
+  double worst = 0;          // largest |got - want|
+};
+
+struct CanaryReport {
+  bool intact = true;
+  int64_t offset = 0;        // bytes from the buffer's first byte (negative: before it) of the first damage
+};
+
+// One argument of a launch, bound.
+struct BoundArgument {
+  std::string name;
+  BufferId buffer = 0;            // or, if 0, these bytes by value:
+  std::vector<std::byte> bytes;
+  int64_t bufferOffset = 0;       // bytes added to the buffer's address
+  int64_t alignment = 0;          // of `bytes`; 0: natural for their size
+  // A tensor map over `buffer`, made by the device.
+  struct TensorMap {
+    ElementType type;
+    std::vector<int64_t> shape, strides, box;  // elements, last index fastest
+    std::string swizzle;
+  };
+  std::optional<TensorMap> tensorMap;
+};
+
+struct BoundLaunch {
+  ConcreteLaunch launch;
+  std::vector<BoundArgument> arguments;  // in the kernel's order
+  BufferId memset = 0;                   // a memset of this buffer's memsetBytes instead
+  int64_t memsetBytes = 0;
+};
+
+// How a group of launches ended. Faults of a candidate are outcomes, not errors: errors are ours.
+struct LaunchOutcome {
+  enum class Kind { finished, crashed, hung, refused };
+  Kind kind = Kind::finished;
+  std::string message;
+  bool deviceLost = false;  // the worker has to be replaced before anything else can run
+  bool ok() const { return kind == Kind::finished; }
+};
+
+struct BufferCopy {
+  BufferId to = 0, from = 0;
+};
+struct BufferSet {
+  BufferId buffer = 0;
+  uint32_t pattern = 0;  // repeated 32-bit word
+  int64_t bytes = 0;
+};
+
+struct TimingPlan {
+  std::vector<BoundLaunch> launches;  // in order, timed together
+  std::vector<BufferCopy> restores;   // before each launch, not timed
+  std::vector<BufferSet> sets;        // before each launch, not timed
+  std::vector<BufferSet> timedSets;   // inside the timed region
+  Protocol protocol;
+  bool warm = false;                  // no flush; several launches to a sample, divided by their number
+  double deadlineSeconds = 0;         // for one launch sequence; over it: hung
+};
+struct TimingResult {
+  LaunchOutcome outcome;
+  std::vector<double> samples;  // milliseconds
+  double kernelMilliseconds = 0;
+  bool stoppedEarly = false;
+};
+
+// A loaded artefact. Goes before its Device.
+class Module {
+ public:
+  virtual ~Module() = default;
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+
+  virtual const DeviceInfo& info() const = 0;
+  virtual Result<int64_t> freeMemory() = 0;  // bytes
+
+  // Bytes and alignment of the usable part. Out of memory names what was asked and what is free.
+  virtual Result<BufferId> allocate(int64_t bytes, int64_t alignment) = 0;
+  virtual void release(BufferId buffer) = 0;
+  virtual Status upload(BufferId to, int64_t offset, std::span<const std::byte> bytes) = 0;
+  virtual Status download(std::span<std::byte> to, BufferId from, int64_t offset) = 0;
+  virtual Status copy(BufferId to, BufferId from) = 0;  // equal sizes
+  virtual Status set(const BufferSet& plan) = 0;
+  virtual Status fill(BufferId buffer, const FillPlan& plan) = 0;
+  virtual Result<CompareResult> compare(const ComparePlan& plan) = 0;
+  // Order-independent 64-bit sum of mixed (index, word) pairs over the first `bytes`.
+  virtual Result<uint64_t> checksum(BufferId buffer, int64_t bytes) = 0;
+  // sqrt(mean(x*x)) over the finite elements of a dense buffer.
+  virtual Result<double> rms(BufferId buffer, ElementType type, int64_t elements) = 0;
+  virtual Result<CanaryReport> checkCanaries(BufferId buffer) = 0;
+  virtual Status restoreCanaries(BufferId buffer) = 0;
+
+  // Loads what the compiler made. A refusal of the driver (no kernel image, too many resources) is an
+  // outcome of the candidate.
+  struct Loaded {
+    std::unique_ptr<Module> module;
+    LaunchOutcome outcome;
+  };
+  virtual Result<Loaded> load(const Artefact& artefact) = 0;
+  // Fills a __constant__ or __device__ variable; unknown names and wrong sizes are errors (badInput).
+  virtual Status setSymbol(Module& module, const std::string& name, std::span<const std::byte> bytes) = 0;
+  // All launches in order, then waits, at most `deadlineSeconds`. `sets` and `restores` are the caller's business here.
+  virtual Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
+                                       double deadlineSeconds) = 0;
+  virtual Result<TimingResult> time(Module& module, const TimingPlan& plan, std::stop_token stop) = 0;
+
+  // Measures info().measuredPeaks if not done yet (under a second or two).
+  virtual Status measurePeaks() = 0;
+};
+
+}  // namespace kw

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kinds of device a runner knows. Each registers one DeviceKind; a runner program lists the kinds it was
+// built with (app/runner), so tests can add their own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runner/device/compiler.h"
+#include "runner/device/device.h"
+
+namespace kw {
+
+struct DeviceKind {
+  std::string name;  // "cuda"
+  // What is here, without opening it for work; what is missing is said in DeviceInfo::missing. Called in a
+  // worker process, since it may load a driver. Never fails: no device gives an empty list and a reason.
+  struct Listing {
+    std::vector<DeviceInfo> devices;
+    std::vector<std::string> missing;  // why there are none, or what they lack
+  };
+  std::function<Listing()> list;
+  std::function<Result<std::unique_ptr<Device>>(const std::string& id)> open;
+  std::function<Result<std::unique_ptr<Compiler>>()> makeCompiler;  // called in the compile worker
+};
+
+}  // namespace kw
