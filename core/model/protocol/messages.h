@@ -84,6 +84,7 @@ struct Opened {
   DeviceInfo device;
   std::vector<OpenedCase> cases;
   std::vector<std::string> warnings;
+  int appetite = 0;     // requests worth having in flight, so that compiling runs ahead; 0: not said
 };
 struct Started { int64_t id = 0; std::string phase; };
 struct Evaluated { int64_t id = 0; Evaluation evaluation; };

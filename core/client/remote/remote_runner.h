@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A runner somewhere, reached by a command line ("kwr-runner", "ssh box kwr-runner"), as an Evaluator.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/process/event_loop.h"
+#include "base/result/result.h"
+#include "client/evaluator/evaluator.h"
+#include "model/problem/problem_file.h"
+#include "model/protocol/messages.h"
+
+namespace kw {
+
+struct RemoteOptions {
+  std::string command;  // split as a shell would, nothing expanded; no shell is started
+  // From the start to the runner's greeting. Long, since srun may wait for a node; a command that
+  // ends or cannot be started is reported at once.
+  std::chrono::milliseconds greetingLimit{120'000};
+  // Called once if the runner is lost after it was ready, after everything in flight has failed.
+  std::function<void(const Error&)> lost;
+};
+
+// Everything here happens on the event loop's thread, and no handler is called from inside the call
+// that was given it. The object must go on that thread too, before the loop; its handlers are then
+// dropped uncalled, and the runner is killed.
+class RemoteRunner : public Evaluator {
+ public:
+  // Starts the command. ErrorKind::missing where there is no such program, badInput where the command
+  // cannot be split.
+  static Result<std::unique_ptr<RemoteRunner>> start(process::EventLoop& loop, RemoteOptions options);
+
+  // Once the runner has greeted, or with what went wrong: it ended (with its last lines on standard
+  // error), speaks another version, or says nothing.
+  virtual void whenReady(std::function<void(Status)> handler) = 0;
+  virtual const protocol::Hello& hello() const = 0;  // empty before that
+  virtual const std::string& command() const = 0;
+
+  // What there is. With `peaks` it measures them, which takes seconds.
+  virtual void devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) = 0;
+
+  // Uploads the files that the runner lacks and opens the problem on a device ("cuda:0"). `note` gets
+  // texts for people as it goes on. Another open replaces it: what is in flight is evaluated first.
+  struct OpenHandlers {
+    std::function<void(const std::string&)> note;
+    std::function<void(Result<protocol::Opened>)> done;
+  };
+  virtual Ticket open(const LoadedProblem& problem, const std::string& device, uint64_t seed,
+                      OpenHandlers handlers) = 0;
+
+  // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A cancelled
+  // ticket may also be one of open() or devices().
+};
+
+}  // namespace kw
