@@ -21,7 +21,8 @@ Result<Value> parse(std::string_view text, const std::string& fileName = {});
 // On one line, with no spaces: the form of protocol messages and `--json` lines.
 std::string writeLine(const Value& value);
 
-// Indented by two spaces, for files that people read. Short arrays of plain values stay on one line.
+// Indented by two spaces, for files that people read. Short arrays of plain values stay on one
+// line.
 std::string writePretty(const Value& value);
 
 }  // namespace kw::json

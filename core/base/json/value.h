@@ -65,6 +65,8 @@ class Value {
 
   // Adds or replaces a member; turns a null value into an object first.
   Value& set(std::string key, Value value);
+  // Adds a member whose key is known to be new: no search, so building a large object stays linear.
+  Value& append(std::string key, Value value);
   // Appends; turns a null value into an array first.
   Value& push(Value value);
 
