@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/formats/standing.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kw {
+
+namespace {
+
+bool isOfRevision(const LoadedProblem& problem, const Candidate& candidate) {
+  return candidate.textHash == (candidate.isTemplate ? problem.templateHash : problem.sourceHash);
+}
+
+bool canWin(const Evaluation& evaluation) {
+  return evaluation.verdict.ok() && evaluation.verdict.appliesToAll() && evaluation.geomean > 0;
+}
+
+// The source's last timing, if there is one on the best candidate's own device.
+void findSource(Standing& standing) {
+  const Evaluation* best = standing.bestEvaluation();
+  for (size_t i = 0; i < standing.evaluations.size(); ++i) {
+    const Evaluation& evaluation = standing.evaluations[i];
+    if (evaluation.candidate.isTemplate) continue;
+    const bool sameDevice = best && evaluation.deviceId == best->deviceId;
+    const Evaluation* found = standing.sourceEvaluation();
+    if (!found || sameDevice || !best || found->deviceId != best->deviceId) standing.source = i;
+  }
+}
+
+void findBest(Standing& standing) {
+  for (size_t i = 0; i < standing.evaluations.size(); ++i) {
+    const Evaluation& evaluation = standing.evaluations[i];
+    // The source is in no count, but it wins where nothing is faster.
+    if (evaluation.candidate.isTemplate)
+      ++(evaluation.verdict.ok() ? standing.verified : standing.failed);
+    if (canWin(evaluation) && (standing.best == Standing::none ||
+                               evaluation.geomean < standing.evaluations[standing.best].geomean))
+      standing.best = i;
+  }
+}
+
+}  // namespace
+
+const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
+                                 std::string_view state) {
+  for (const Measurement& measurement : evaluation.measurements)
+    if (measurement.caseName == caseName && measurement.state == state) return &measurement;
+  return nullptr;
+}
+
+Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate) {
+  std::vector<std::vector<double>> before, after;
+  std::vector<double> weights, mediansBefore, mediansAfter;
+  for (const Case& which : problem.cases) {
+    if (!which.performance) continue;
+    const Measurement* a = measurementOf(source, which.name);
+    const Measurement* b = measurementOf(candidate, which.name);
+    if (!a || !b || a->samples.empty() || b->samples.empty()) return {};
+    before.push_back(a->samples);
+    after.push_back(b->samples);
+    mediansBefore.push_back(a->median);
+    mediansAfter.push_back(b->median);
+    weights.push_back(which.weight);
+  }
+  if (weights.empty()) return {};
+  // A fixed seed: the same session always gives the same report.
+  constexpr uint64_t resamplingSeed = 1;
+  return {statistics::weightedGeometricMean(mediansBefore, weights) /
+              statistics::weightedGeometricMean(mediansAfter, weights),
+          statistics::speedupInterval95(before, after, weights, resamplingSeed)};
+}
+
+const Evaluation* Standing::sourceEvaluation() const {
+  return source == none ? nullptr : &evaluations[source];
+}
+
+const Evaluation* Standing::bestEvaluation() const {
+  return best == none ? nullptr : &evaluations[best];
+}
+
+Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
+                    std::string_view deviceId, std::string_view protocol) {
+  Standing standing;
+  const auto fits = [&](const Evaluation& evaluation) {
+    return isOfRevision(problem, evaluation.candidate) &&
+           (deviceId.empty() || evaluation.deviceId == deviceId) &&
+           (protocol.empty() || evaluation.protocol == protocol);
+  };
+  const auto latest = std::find_if(evaluations.rbegin(), evaluations.rend(), fits);
+  standing.elsewhere = evaluations.size();
+  if (latest == evaluations.rend()) return standing;
+  standing.deviceId = latest->deviceId;
+  standing.deviceModel = latest->deviceModel;
+  standing.protocol = latest->protocol;
+  for (Evaluation& evaluation : evaluations) {
+    if (!isOfRevision(problem, evaluation.candidate) ||
+        evaluation.deviceModel != standing.deviceModel || evaluation.protocol != standing.protocol)
+      continue;
+    standing.evaluations.push_back(std::move(evaluation));
+  }
+  standing.elsewhere -= standing.evaluations.size();
+  findBest(standing);
+  findSource(standing);
+  if (standing.source != Standing::none && standing.best != Standing::none)
+    standing.speedup =
+        speedupOf(problem.problem, *standing.sourceEvaluation(), *standing.bestEvaluation());
+  return standing;
+}
+
+}  // namespace kw

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pile of evaluations comes to: the source, the best candidate, and how much faster it is.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/statistics/statistics.h"
+#include "model/problem/problem_file.h"
+#include "model/records/records.h"
+
+namespace kw {
+
+// Source time over candidate time: the ratio of weighted geometric means over the performance
+// cases.
+struct Speedup {
+  double ratio = 0;  // 0: unknown, since one of the two was not timed on every performance case
+  statistics::Interval interval95;
+};
+// Both evaluations must be of the same device and protocol; only cold measurements count.
+Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate);
+
+const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
+                                 std::string_view state = "cold");
+
+// The evaluations of one problem's present revision on one device under one protocol.
+struct Standing {
+  std::string deviceId;  // uuid
+  std::string deviceModel;
+  std::string protocol;                 // Protocol::text()
+  std::vector<Evaluation> evaluations;  // in order of completion, the source among them
+  size_t source = none;                 // index, or none
+  size_t best = none;  // index of the fastest verified one that applies to all cases, or none
+  Speedup speedup;
+  size_t verified = 0;   // candidates, the source not counted
+  size_t failed = 0;     // likewise
+  size_t elsewhere = 0;  // evaluations of other revisions, devices and protocols, left out here
+
+  static constexpr size_t none = static_cast<size_t>(-1);
+  const Evaluation* sourceEvaluation() const;
+  const Evaluation* bestEvaluation() const;
+};
+
+// The standing on the device and under the protocol of the latest evaluation of this revision; with
+// a `deviceId` (a uuid) or a `protocol`, the latest among those. Without any, everything is
+// elsewhere.
+Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
+                    std::string_view deviceId = {}, std::string_view protocol = {});
+
+}  // namespace kw
