@@ -25,6 +25,7 @@ Result<Protocol> protocolFromJson(const json::Value& value);
 Result<Configuration> configurationFromJson(const json::Value& value);
 Result<Candidate> candidateFromJson(const json::Value& value);
 Result<Verdict> verdictFromJson(const json::Value& value);
+Result<KernelResources> kernelResourcesFromJson(const json::Value& value);
 Result<Evaluation> evaluationFromJson(const json::Value& value);
 
 }  // namespace kw

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns a candidate's text into something a device can load. Lives in the compile worker, which never
-// loads a driver.
+// Turns a candidate's text into something a device can load. Lives in the compile worker, which
+// never loads a driver.
 #pragma once
 
 #include <map>
@@ -18,9 +18,9 @@
 namespace kw {
 
 struct CompileJob {
-  std::string fileName;    // shown in messages: "template.cu"
-  std::string text;        // CUDA C++
-  std::string folder;      // the problem's files, for #include "…"
+  std::string fileName;  // shown in messages: "template.cu"
+  std::string text;      // CUDA C++
+  std::string folder;    // the problem's files, for #include "…"
   std::vector<std::pair<std::string, std::string>> macros;  // the configuration
   std::vector<std::string> functions;  // names and instances that are launched, macros replaced
   std::vector<std::string> symbols;    // variables that will be filled
@@ -31,14 +31,15 @@ struct CompileJob {
 // A file in the cache of the runner's machine.
 struct Artefact {
   std::string path;
-  std::map<std::string, std::string> lowered;  // function or symbol as launched to its name in the file
-  std::vector<KernelResources> resources;      // one per function, under the name launched
+  std::map<std::string, std::string>
+      lowered;                             // function or symbol as launched to its name in the file
+  std::vector<KernelResources> resources;  // one per function, under the name launched
 };
 
 struct CompileOutcome {
   bool ok = false;
   Artefact artefact;
-  std::string log;          // errors and warnings, lines counted in the candidate's own text
+  std::string log;  // errors and warnings, lines counted in the candidate's own text
   double milliseconds = 0;
   bool cached = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where candidates run. A Device exists only in a runner's device worker. Everything on the host side
-// (context, streams, events, buffers, fills, comparison, clock) is ours; a candidate is device code only.
+// Where candidates run. A Device exists only in a runner's device worker. Everything on the host
+// side (context, streams, events, buffers, fills, comparison, clock) is ours; a candidate is device
+// code only.
 #pragma once
 
 #include <cstdint>
@@ -28,44 +29,46 @@ struct FillPlan {
   Fill::Kind kind = Fill::Kind::normal;  // file and function fills come as uploads instead
   ElementType type = ElementType::float32;
   int64_t elements = 0;
-  double low = 0, high = 1;          // mean and deviation for normal
+  double low = 0, high = 1;                 // mean and deviation for normal
   int64_t lowInteger = 0, highInteger = 0;  // the same as integers, for integer types and kinds
   uint64_t seed = 1;
-  uint64_t stream = 0;               // differs per argument and case
+  uint64_t stream = 0;  // differs per argument and case
 };
 
 struct ComparePlan {
   BufferId got = 0;
   ElementType type = ElementType::float32;
-  BufferLayout layout;       // of `got`
-  BufferId want = 0;         // dense, row-major over layout.shape
-  bool wantIsDouble = true;  // float64 values; else of `type`
+  BufferLayout layout;                                  // of `got`
+  BufferId want = 0;                                    // dense, row-major over layout.shape
+  bool wantIsDouble = true;                             // float64 values; else of `type`
   Comparison::Kind kind = Comparison::Kind::tolerance;  // tolerance, exact or codes only
   double relative = 0;
-  double absolute = 0;       // rms * RMS(want), worked out before
+  double absolute = 0;  // rms * RMS(want), worked out before
   int64_t codes = 0;
 };
-// Rules: NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign.
+// Rules: NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in
+// sign.
 struct CompareResult {
   int64_t different = 0;
-  int64_t first = -1;        // row-major index of the first different element
+  int64_t first = -1;  // row-major index of the first different element
   double got = 0, want = 0, allowed = 0;
-  uint64_t gotBits = 0;      // of the first different element, low bits
-  double worst = 0;          // largest |got - want|
+  uint64_t gotBits = 0;  // of the first different element, low bits
+  double worst = 0;      // largest |got - want|
 };
 
 struct CanaryReport {
   bool intact = true;
-  int64_t offset = 0;        // bytes from the buffer's first byte (negative: before it) of the first damage
+  int64_t offset =
+      0;  // bytes from the buffer's first byte (negative: before it) of the first damage
 };
 
 // One argument of a launch, bound.
 struct BoundArgument {
   std::string name;
-  BufferId buffer = 0;            // or, if 0, these bytes by value:
+  BufferId buffer = 0;  // or, if 0, these bytes by value:
   std::vector<std::byte> bytes;
-  int64_t bufferOffset = 0;       // bytes added to the buffer's address
-  int64_t alignment = 0;          // of `bytes`; 0: natural for their size
+  int64_t bufferOffset = 0;  // bytes added to the buffer's address
+  int64_t alignment = 0;     // of `bytes`; 0: natural for their size
   // A tensor map over `buffer`, made by the device.
   struct TensorMap {
     ElementType type;
@@ -106,8 +109,8 @@ struct TimingPlan {
   std::vector<BufferSet> sets;        // before each launch, not timed
   std::vector<BufferSet> timedSets;   // inside the timed region
   Protocol protocol;
-  bool warm = false;                  // no flush; several launches to a sample, divided by their number
-  double deadlineSeconds = 0;         // for one launch sequence; over it: hung
+  bool warm = false;           // no flush; several launches to a sample, divided by their number
+  double deadlineSeconds = 0;  // for one launch sequence; over it: hung
 };
 struct TimingResult {
   LaunchOutcome outcome;
@@ -145,19 +148,23 @@ class Device {
   virtual Result<CanaryReport> checkCanaries(BufferId buffer) = 0;
   virtual Status restoreCanaries(BufferId buffer) = 0;
 
-  // Loads what the compiler made. A refusal of the driver (no kernel image, too many resources) is an
-  // outcome of the candidate.
+  // Loads what the compiler made. A refusal of the driver (no kernel image, too many resources) is
+  // an outcome of the candidate.
   struct Loaded {
     std::unique_ptr<Module> module;
     LaunchOutcome outcome;
   };
   virtual Result<Loaded> load(const Artefact& artefact) = 0;
-  // Fills a __constant__ or __device__ variable; unknown names and wrong sizes are errors (badInput).
-  virtual Status setSymbol(Module& module, const std::string& name, std::span<const std::byte> bytes) = 0;
-  // All launches in order, then waits, at most `deadlineSeconds`. `sets` and `restores` are the caller's business here.
+  // Fills a __constant__ or __device__ variable; unknown names and wrong sizes are errors
+  // (badInput).
+  virtual Status setSymbol(Module& module, const std::string& name,
+                           std::span<const std::byte> bytes) = 0;
+  // All launches in order, then waits, at most `deadlineSeconds`. `sets` and `restores` are the
+  // caller's business here.
   virtual Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                        double deadlineSeconds) = 0;
-  virtual Result<TimingResult> time(Module& module, const TimingPlan& plan, std::stop_token stop) = 0;
+  virtual Result<TimingResult> time(Module& module, const TimingPlan& plan,
+                                    std::stop_token stop) = 0;
 
   // Measures info().measuredPeaks if not done yet (under a second or two).
   virtual Status measurePeaks() = 0;

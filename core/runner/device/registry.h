@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of device a runner knows. Each registers one DeviceKind; a runner program lists the kinds it was
-// built with (app/runner), so tests can add their own.
+// The kinds of device a runner knows. Each registers one DeviceKind; a runner program lists the
+// kinds it was built with (app/runner), so tests can add their own.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,9 @@ namespace kw {
 
 struct DeviceKind {
   std::string name;  // "cuda"
-  // What is here, without opening it for work; what is missing is said in DeviceInfo::missing. Called in a
-  // worker process, since it may load a driver. Never fails: no device gives an empty list and a reason.
+  // What is here, without opening it for work; what is missing is said in DeviceInfo::missing.
+  // Called in a worker process, since it may load a driver. Never fails: no device gives an empty
+  // list and a reason.
   struct Listing {
     std::vector<DeviceInfo> devices;
     std::vector<std::string> missing;  // why there are none, or what they lack

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether one element is what the oracle says, the same on CPU and GPU.
+#pragma once
+
+#include "scalar_types.h"
+
+namespace kw::comparison {
+
+using scalar::Bits;
+using scalar::Integer;
+
+// The same numbers as kw::Comparison::Kind; sets and top-k never get here.
+enum Kind : int { tolerance, exact, codes };
+
+struct Rule {
+  int kind;
+  int type;           // of what was got
+  bool wantIsDouble;  // else the wanted value has `type` too
+  double relative, absolute;
+  Integer codes;
+};
+
+struct Outcome {
+  bool different;
+  double got, want, allowed;
+  double distance;  // |got - want|; 0 where both are NaN or the same infinity, infinity where only
+                    // one is
+};
+
+// Places every value of a type on a line of integers, neighbours one apart; both zeros are 0.
+KW_DEVICE Integer ordinal(Bits bits, int type) {
+  if (!scalar::isFloat(type)) {
+    // Moves unsigned 64-bit values down by half their range, so that their order is kept.
+    if (type == scalar::uint64) return static_cast<Integer>(bits ^ 0x8000000000000000ull);
+    return scalar::decodeInteger(bits, type);
+  }
+  const scalar::Layout layout = scalar::layoutOf(type);
+  const Bits sign = Bits{1} << (layout.exponentBits + layout.mantissaBits);
+  const Integer size = static_cast<Integer>(bits & (sign - 1));
+  return (bits & sign) != 0 ? -size : size;
+}
+
+KW_DEVICE Bits ordinalDistance(Bits a, Bits b, int type) {
+  const Integer first = ordinal(a, type), second = ordinal(b, type);
+  return first > second ? static_cast<Bits>(first) - static_cast<Bits>(second)
+                        : static_cast<Bits>(second) - static_cast<Bits>(first);
+}
+
+// Where the wanted value is beyond the type's range, the right result is what rounding gives or,
+// for the fp8 types, the largest finite value.
+KW_DEVICE bool isOverflowOf(double got, double want, Bits wantBits, int type) {
+  if (!scalar::isFloat(type) || scalar::isInfinite(want)) return false;
+  const scalar::Layout layout = scalar::layoutOf(type);
+  const double largest = scalar::decodeFloat(scalar::largestBits(layout), layout);
+  if (!(scalar::magnitude(want) > largest) || (got < 0) != (want < 0)) return false;
+  if (got == scalar::decode(wantBits, type)) return true;
+  return scalar::sizeOf(type) == 1 && scalar::magnitude(got) >= largest;
+}
+
+// NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign.
+// `exact` and `codes` look at the wanted value rounded to the type; both zeros are equal.
+KW_DEVICE Outcome compare(const Rule& rule, Bits gotBits, Bits wantRaw) {
+  Outcome outcome = {};
+  outcome.got = scalar::decode(gotBits, rule.type);
+  outcome.want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+  const double infinity = scalar::doubleOf(0x7ff0000000000000ull);
+  const bool gotNan = scalar::isNan(outcome.got), wantNan = scalar::isNan(outcome.want);
+  if (gotNan || wantNan) {
+    outcome.different = gotNan != wantNan;
+    outcome.distance = outcome.different ? infinity : 0;
+    return outcome;
+  }
+  const Bits wantBits = rule.wantIsDouble ? scalar::encode(outcome.want, rule.type) : wantRaw;
+  if (isOverflowOf(outcome.got, outcome.want, wantBits, rule.type)) return outcome;
+  if (scalar::isInfinite(outcome.got) || scalar::isInfinite(outcome.want)) {
+    outcome.different = outcome.got != outcome.want;
+    outcome.distance = outcome.different ? infinity : 0;
+    return outcome;
+  }
+  outcome.distance = scalar::magnitude(scalar::add(outcome.got, -outcome.want));
+  if (rule.kind == tolerance) {
+    outcome.allowed = scalar::add(scalar::multiply(rule.relative, scalar::magnitude(outcome.want)),
+                                  rule.absolute);
+    outcome.different = !(outcome.distance <= outcome.allowed);
+    return outcome;
+  }
+  const Bits apart = ordinalDistance(gotBits, wantBits, rule.type);
+  const Bits most = rule.kind == codes ? static_cast<Bits>(rule.codes) : 0;
+  outcome.allowed = static_cast<double>(most);
+  outcome.different = apart > most;
+  return outcome;
+}
+
+}  // namespace kw::comparison

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/device/compiler.h"
+
+#include <algorithm>
+
+#include "model/kernel/source_scan.h"
+#include "model/records/records_json.h"
+
+namespace kw {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+json::Value listOf(const std::vector<std::string>& items) {
+  json::Array array(items.begin(), items.end());
+  return array;
+}
+
+std::vector<std::string> stringsOf(const json::Value& value) {
+  std::vector<std::string> items;
+  for (const json::Value& item : value.asArray())
+    items.push_back(item.asString());
+  return items;
+}
+
+json::Value pairsOf(const Pairs& pairs) {
+  json::Array array;
+  for (const auto& [name, value] : pairs)
+    array.push_back(json::Value::array({name, value}));
+  return array;
+}
+
+Pairs pairsOf(const json::Value& value) {
+  Pairs pairs;
+  for (const json::Value& pair : value.asArray())
+    if (pair.asArray().size() == 2)
+      pairs.emplace_back(pair.asArray()[0].asString(), pair.asArray()[1].asString());
+  return pairs;
+}
+
+json::Value optionsToJson(const CompileOptions& options) {
+  return json::Value::object({{"standard", options.standard},
+                              {"defines", listOf(options.defines)},
+                              {"include", listOf(options.includeFolders)},
+                              {"options", listOf(options.options)},
+                              {"compiler", options.compiler}});
+}
+
+CompileOptions optionsFromJson(const json::Value& value) {
+  CompileOptions options;
+  options.standard = value["standard"].asString();
+  options.defines = stringsOf(value["defines"]);
+  options.includeFolders = stringsOf(value["include"]);
+  options.options = stringsOf(value["options"]);
+  options.compiler = value["compiler"].asString();
+  return options;
+}
+
+Status expectObject(const json::Value& value, const char* what) {
+  if (value.isObject()) return {};
+  return failInput(std::string(what) + ": expected an object, found " +
+                   std::string(value.kindName()));
+}
+
+void addOnce(std::vector<std::string>& list, const std::string& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+}  // namespace
+
+json::Value toJson(const CompileJob& job) {
+  return json::Value::object({{"fileName", job.fileName},
+                              {"text", job.text},
+                              {"folder", job.folder},
+                              {"macros", pairsOf(job.macros)},
+                              {"functions", listOf(job.functions)},
+                              {"symbols", listOf(job.symbols)},
+                              {"options", optionsToJson(job.options)},
+                              {"architecture", job.architecture}});
+}
+
+Result<CompileJob> compileJobFromJson(const json::Value& value) {
+  KW_TRY(expectObject(value, "a compile job"));
+  CompileJob job;
+  job.fileName = value["fileName"].asString();
+  job.text = value["text"].asString();
+  job.folder = value["folder"].asString();
+  job.macros = pairsOf(value["macros"]);
+  job.functions = stringsOf(value["functions"]);
+  job.symbols = stringsOf(value["symbols"]);
+  job.options = optionsFromJson(value["options"]);
+  job.architecture = value["architecture"].asString();
+  return job;
+}
+
+json::Value toJson(const Artefact& artefact) {
+  json::Array resources;
+  for (const KernelResources& item : artefact.resources)
+    resources.push_back(toJson(item));
+  return json::Value::object(
+      {{"path", artefact.path},
+       {"lowered", pairsOf(Pairs(artefact.lowered.begin(), artefact.lowered.end()))},
+       {"resources", std::move(resources)}});
+}
+
+Result<Artefact> artefactFromJson(const json::Value& value) {
+  KW_TRY(expectObject(value, "an artefact"));
+  Artefact artefact;
+  artefact.path = value["path"].asString();
+  for (auto& [name, lowered] : pairsOf(value["lowered"]))
+    artefact.lowered[name] = lowered;
+  for (const json::Value& item : value["resources"].asArray()) {
+    KW_ASSIGN(KernelResources resources, kernelResourcesFromJson(item));
+    artefact.resources.push_back(std::move(resources));
+  }
+  return artefact;
+}
+
+json::Value toJson(const CompileOutcome& outcome) {
+  return json::Value::object({{"ok", outcome.ok},
+                              {"artefact", toJson(outcome.artefact)},
+                              {"log", outcome.log},
+                              {"milliseconds", outcome.milliseconds},
+                              {"cached", outcome.cached}});
+}
+
+Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value) {
+  KW_TRY(expectObject(value, "a compile outcome"));
+  CompileOutcome outcome;
+  outcome.ok = value["ok"].asBool();
+  KW_ASSIGN(outcome.artefact, artefactFromJson(value["artefact"]));
+  outcome.log = value["log"].asString();
+  outcome.milliseconds = value["milliseconds"].asReal();
+  outcome.cached = value["cached"].asBool();
+  return outcome;
+}
+
+CompileJob compileJob(const Problem& problem, const Candidate& candidate, const std::string& folder,
+                      const DeviceInfo& device) {
+  CompileJob job;
+  job.fileName = candidate.isTemplate ? problem.templateFile : problem.sourceFile;
+  job.text = candidate.isTemplate ? problem.templateText : problem.sourceText;
+  job.folder = folder;
+  for (const auto& [name, value] : candidate.configuration.values())
+    job.macros.emplace_back(name, expression::toPlainText(value));
+  for (const Launch& launch : launchesOf(problem, candidate.isTemplate))
+    if (launch.memset.empty())
+      addOnce(job.functions, replaceIdentifiers(launch.function, job.macros));
+  for (const Symbol& symbol : problem.symbols)
+    addOnce(job.symbols, symbol.name);
+  job.options = problem.compile;
+  for (std::string& option : job.options.options)
+    option = replaceIdentifiers(option, job.macros);
+  job.architecture = device.architecture;
+  return job;
+}
+
+}  // namespace kw
