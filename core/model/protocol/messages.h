@@ -12,7 +12,7 @@
 //   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
 //     id of its open), candidate,
 //     key, protocol, deadline}     evaluated {id, evaluation}
-//   cancel {id}                    failed {id, kind, message, advice}   kind cancelled included
+//   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled included
 //   bye
 //
 // `id` is the client's, unique per request. Data of blobs is base64, at most blobChunk bytes each. Every
@@ -49,6 +49,7 @@ struct OpenRequest {
   std::vector<FileReference> files;
   uint64_t seed = 1;
 };
+// `data` is the bytes themselves here; base64 is on the wire only.
 struct BlobMessage { std::string hash; int64_t offset = 0; std::string data; bool last = false; };
 struct EvaluateRequest {
   int64_t id = 0;

@@ -19,7 +19,8 @@ json::Value toJson(const KernelResources& value);
 json::Value toJson(const LaunchOccupancy& value);
 json::Value toJson(const Evaluation& value);
 
-// Give an error only where the value is not of the kind at all (no object, an unknown verdict).
+// Give an error where a value or one of its members is of a wrong kind (no object, a string for a number, an
+// unknown verdict), with the path of each such member.
 Result<DeviceInfo> deviceInfoFromJson(const json::Value& value);
 Result<Protocol> protocolFromJson(const json::Value& value);
 Result<Configuration> configurationFromJson(const json::Value& value);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Devices and protocols as JSON.
+#include "model/records/json_members.h"
+#include "model/records/records_json.h"
+
+namespace kw {
+
+json::Value toJson(const DeviceInfo& value) {
+  return json::Value::object({
+      {"id", value.id},
+      {"kind", value.kind},
+      {"model", value.model},
+      {"uuid", value.uuid},
+      {"driver", value.driver},
+      {"compiler", value.compiler},
+      {"architecture", value.architecture},
+      {"limits", objectOf(value.limits)},
+      {"measured_peaks", objectOf(value.measuredPeaks)},
+      {"can_do", arrayOf(value.canDo)},
+      {"missing", arrayOf(value.missing)},
+  });
+}
+
+DeviceInfo readDeviceInfo(const json::Value& value, const std::string& path, json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  DeviceInfo device;
+  device.id = reader.optionalString("id");
+  device.kind = reader.optionalString("kind");
+  device.model = reader.optionalString("model");
+  device.uuid = reader.optionalString("uuid");
+  device.driver = reader.optionalString("driver");
+  device.compiler = reader.optionalString("compiler");
+  device.architecture = reader.optionalString("architecture");
+  device.limits = readIntegerMap(reader, "limits");
+  device.measuredPeaks = readRealMap(reader, "measured_peaks");
+  device.canDo = reader.optionalStrings("can_do");
+  device.missing = reader.optionalStrings("missing");
+  return device;
+}
+
+Result<DeviceInfo> deviceInfoFromJson(const json::Value& value) {
+  return readWhole(readDeviceInfo, value, "device");
+}
+
+json::Value toJson(const Protocol& value) {
+  return json::Value::object({
+      {"warmups", value.warmups},
+      {"launches", value.launches},
+      {"case_seconds", value.caseSeconds},
+      {"least_launches", value.leastLaunches},
+      {"flush", value.flush},
+      {"warm", value.warm},
+  });
+}
+
+Protocol readProtocol(const json::Value& value, const std::string& path, json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  Protocol protocol;
+  protocol.warmups = readInt(reader, "warmups", protocol.warmups, 0);
+  protocol.launches = readInt(reader, "launches", protocol.launches, 1);
+  protocol.caseSeconds = reader.optionalReal("case_seconds", protocol.caseSeconds);
+  protocol.leastLaunches = readInt(reader, "least_launches", protocol.leastLaunches, 1);
+  protocol.flush = reader.optionalBool("flush", protocol.flush);
+  protocol.warm = reader.optionalBool("warm", protocol.warm);
+  return protocol;
+}
+
+Result<Protocol> protocolFromJson(const json::Value& value) {
+  return readWhole(readProtocol, value, "protocol");
+}
+
+}  // namespace kw

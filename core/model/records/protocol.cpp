@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How candidates are timed, and what of it identifies an evaluation.
+#include "model/records/records.h"
+
+namespace kw {
+
+std::string Protocol::text() const {
+  std::string all =
+      std::to_string(warmups) + " warm-ups, " + std::to_string(launches) + " launches";
+  if (caseSeconds > 0) {
+    all += ", at most " + expression::toText(caseSeconds) + " s a case after " +
+           std::to_string(leastLaunches);
+  }
+  all += flush ? ", L2 flushed" : ", L2 not flushed";
+  if (warm) all += ", warm too";
+  return all;
+}
+
+namespace {
+
+// On a CPU a launch may take as long as a thousand on a GPU, so time bounds the number of launches.
+Protocol hostProtocol() {
+  Protocol protocol;
+  protocol.warmups = 2;
+  protocol.launches = 20;
+  protocol.caseSeconds = 0.25;
+  protocol.leastLaunches = 5;
+  return protocol;
+}
+
+// A device that costs nothing serves to time everything around it.
+Protocol nullProtocol() {
+  Protocol protocol;
+  protocol.warmups = 0;
+  protocol.launches = 1;
+  protocol.leastLaunches = 1;
+  return protocol;
+}
+
+}  // namespace
+
+Protocol defaultProtocol(const DeviceInfo& device) {
+  if (device.isHost()) return hostProtocol();
+  if (device.kind == "null") return nullProtocol();
+  return {};
+}
+
+}  // namespace kw
