@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "base/result/result.h"
 
 namespace kw::files {
@@ -19,8 +20,9 @@ inline constexpr size_t defaultReadLimit = size_t{64} << 20;
 // The whole content. Refuses what is no regular file and what is larger than `limit` bytes.
 Result<std::string> readText(const Path& path, size_t limit = defaultReadLimit);
 
-// Written beside the target under another name, synchronised, then renamed over it: a reader sees the old or
-// the new content, never a part. A full disk or a read-only folder is an error that names it.
+// Written beside the target under another name, synchronised, then renamed over it: a reader sees
+// the old or the new content, never a part. A full disk or a read-only folder is an error that
+// names it.
 Status writeAtomically(const Path& path, std::string_view content);
 
 // Appends one whole line with a single write (for logs that several processes share).
@@ -44,21 +46,17 @@ class TemporaryFolder {
   Path m_path;
 };
 
-// An advisory lock on a file, held while the object lives (and freed by the kernel if the process dies).
+// An advisory lock on a file, held while the object lives (and freed by the kernel if the process
+// dies).
 class FileLock {
  public:
   // Gives ErrorKind::failed at once, with the holder's process id in the message, where another
   // process has it.
   static Result<FileLock> take(const Path& path);
-  FileLock(FileLock&& other) noexcept;
-  FileLock& operator=(FileLock&& other) noexcept;
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-  ~FileLock();
 
  private:
-  explicit FileLock(int descriptor) : m_descriptor(descriptor) {}
-  int m_descriptor = -1;
+  explicit FileLock(Descriptor file) : m_file(std::move(file)) {}
+  Descriptor m_file;
 };
 
 // $XDG_CACHE_HOME/kernelwright or ~/.cache/kernelwright (KERNELWRIGHT_CACHE overrides); a private
@@ -69,7 +67,8 @@ Result<Path> cacheFolder();
 void trimFolder(const Path& folder, size_t bytes);
 
 // The folder of the running program, and the folder of shared data (templates/, resources/): the
-// source tree's when run from a build folder, otherwise ../share/kernelwright. KERNELWRIGHT_DATA overrides.
+// source tree's when run from a build folder, otherwise ../share/kernelwright. KERNELWRIGHT_DATA
+// overrides.
 Path programFolder();
 Path dataFolder();
 
