@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// y[t][i] = x[t][i] / sqrt(mean(x[t]^2) + epsilon) * weight[i], sums in fp32. THREADS threads share a
+// token, a block handles ROWS tokens. Each thread keeps its first KEEP packs of VEC elements in
+// registers between the sum and the scaling; what is beyond them is read again.
+#include <cuda_bf16.h>
+
+template <int bytes> struct Word;
+template <> struct Word<2> { using type = unsigned short; };
+template <> struct Word<4> { using type = unsigned int; };
+template <> struct Word<8> { using type = uint2; };
+template <> struct Word<16> { using type = uint4; };
+
+template <int count>
+union Pack {
+  typename Word<2 * count>::type word;
+  unsigned short bits[count];
+};
+
+template <int count>
+__device__ inline Pack<count> load(const __nv_bfloat16* from) {
+  Pack<count> pack;
+  pack.word = *reinterpret_cast<const typename Word<2 * count>::type*>(from);
+  return pack;
+}
+
+template <int count>
+__device__ inline void store(__nv_bfloat16* to, const Pack<count>& pack) {
+  using W = typename Word<2 * count>::type;
+#if STREAM
+  __stcs(reinterpret_cast<W*>(to), pack.word);
+#else
+  *reinterpret_cast<W*>(to) = pack.word;
+#endif
+}
+
+__device__ inline float toFloat(unsigned short bits) { return __bfloat162float(__ushort_as_bfloat16(bits)); }
+
+template <int count>
+__device__ inline float sumOfSquares(const Pack<count>& pack) {
+  float sum = 0.0f;
+#pragma unroll
+  for (int e = 0; e < count; ++e) {
+    const float value = toFloat(pack.bits[e]);
+    sum += value * value;
+  }
+  return sum;
+}
+
+template <int count>
+__device__ inline Pack<count> scaled(const Pack<count>& x, const Pack<count>& weight, float scale) {
+  Pack<count> result;
+#pragma unroll
+  for (int e = 0; e < count; ++e) {
+    result.bits[e] = __bfloat16_as_ushort(__float2bfloat16(toFloat(x.bits[e]) * scale * toFloat(weight.bits[e])));
+  }
+  return result;
+}
+
+// The sum over the THREADS threads of one row, given to all of them.
+__device__ inline float rowSum(float sum) {
+#pragma unroll
+  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, distance);
+#if THREADS > 32
+  constexpr int warps = THREADS / 32;
+  __shared__ float partial[ROWS][warps];
+  if (threadIdx.x % 32 == 0) partial[threadIdx.y][threadIdx.x / 32] = sum;
+  __syncthreads();
+  sum = 0.0f;
+#pragma unroll
+  for (int w = 0; w < warps; ++w) sum += partial[threadIdx.y][w];
+#endif
+  return sum;
+}
+
+// Every thread of the block comes here, also those of rows beyond the last, since all meet in rowSum.
+template <int count>
+__device__ inline void normalise(__nv_bfloat16* y, const __nv_bfloat16* x, const __nv_bfloat16* weight, float epsilon,
+                                 int width, bool present) {
+  constexpr int step = THREADS * count;
+  const int first = static_cast<int>(threadIdx.x) * count;
+  const int end = present ? width : 0;
+  float sum = 0.0f;
+#if KEEP > 0
+  Pack<count> kept[KEEP];
+#pragma unroll
+  for (int k = 0; k < KEEP; ++k) {
+    if (first + k * step < end) kept[k] = load<count>(x + first + k * step);
+  }
+#pragma unroll
+  for (int k = 0; k < KEEP; ++k) {
+    if (first + k * step < end) sum += sumOfSquares(kept[k]);
+  }
+#endif
+  for (int i = first + KEEP * step; i < end; i += step) sum += sumOfSquares(load<count>(x + i));
+
+  const float scale = rsqrtf(rowSum(sum) / width + epsilon);
+
+#if KEEP > 0
+#pragma unroll
+  for (int k = 0; k < KEEP; ++k) {
+    const int i = first + k * step;
+    if (i < end) store<count>(y + i, scaled(kept[k], load<count>(weight + i), scale));
+  }
+#endif
+  for (int i = first + KEEP * step; i < end; i += step) {
+    store<count>(y + i, scaled(load<count>(x + i), load<count>(weight + i), scale));
+  }
+}
+
+__global__ void __launch_bounds__(THREADS * ROWS)
+    rmsnorm(__nv_bfloat16* __restrict__ y, const __nv_bfloat16* __restrict__ x,
+            const __nv_bfloat16* __restrict__ weight, float epsilon, int width, int tokens) {
+  const long long token = static_cast<long long>(blockIdx.x) * ROWS + threadIdx.y;
+  const bool present = token < tokens;
+  const long long start = present ? token * width : 0;
+  if (width % VEC == 0) {
+    normalise<VEC>(y + start, x + start, weight, epsilon, width, present);
+  } else {
+    normalise<1>(y + start, x + start, weight, epsilon, width, present);
+  }
+}
