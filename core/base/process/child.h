@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Child processes: started without a shell, in a process group of their own, ended with their parent.
+// Child processes: started without a shell, in a process group of their own, ended with their
+// parent.
 #pragma once
 
 #include <sys/types.h>
@@ -13,28 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "base/result/result.h"
 
 namespace kw::process {
 
-// A file descriptor that is closed when the object goes.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int value) : m_value(value) {}
-  Descriptor(Descriptor&& other) noexcept : m_value(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { reset(); }
-  int get() const { return m_value; }
-  bool valid() const { return m_value >= 0; }
-  int release();
-  void reset();
-
- private:
-  int m_value = -1;
-};
+using files::Descriptor;
 
 struct PipePair {
   Descriptor read;
@@ -44,7 +29,7 @@ Result<PipePair> makePipe();  // both ends close-on-exec
 
 struct Exit {
   bool signalled = false;
-  int code = 0;  // exit status, or the signal's number
+  int code = 0;              // exit status, or the signal's number
   std::string text() const;  // "exit status 3", "signal 11 (SIGSEGV)"
 };
 
@@ -53,14 +38,18 @@ struct ChildOptions {
   std::string folder;                  // working folder; "" is the current one
   std::vector<std::pair<std::string, std::string>> environment;  // added to the current environment
   bool clearEnvironment = false;
-  bool pipeInput = true;    // else /dev/null
-  bool pipeOutput = true;   // else goes where ours goes
-  bool pipeErrors = false;  // else goes where ours goes
+  bool pipeInput = true;                    // else /dev/null
+  bool pipeOutput = true;                   // else goes where ours goes
+  bool pipeErrors = false;                  // else goes where ours goes
   std::vector<std::pair<int, int>> passed;  // our descriptor, number in the child
-  bool dieWithParent = true;  // PR_SET_PDEATHSIG SIGKILL
+  // SIGKILL once the thread that started it has ended (the kernel goes by the thread, not the
+  // process): start such children from a thread that outlives them.
+  bool dieWithParent = true;
   std::function<void()> beforeExec;  // async-signal-safe calls only (limits, priority)
 };
 
+// All descriptors but 0 to 2 and the passed ones are closed in the child. When it has ended,
+// whatever it left in its process group is killed, before its exit is given.
 class Child {
  public:
   // A program that cannot be started is an error here, not an exit status: ErrorKind::missing where
@@ -84,11 +73,20 @@ class Child {
   std::optional<Exit> waitFor(std::chrono::milliseconds limit);
   void kill();       // SIGKILL to the group
   void terminate();  // SIGTERM to the group
+  void suspend();    // SIGSTOP to the group
+  void resume();     // SIGCONT to the group
+
+  // Becomes readable when the child has ended, for an EventLoop; -1 where the kernel has no pidfd.
+  int exitDescriptor() const { return m_exitDescriptor.get(); }
 
  private:
   Child() = default;
+  void signalGroup(int signal);
+  std::optional<Exit> lookForExit(int flags);
+
   pid_t m_pid = -1;
   std::optional<Exit> m_exit;
+  Descriptor m_exitDescriptor;
   Descriptor m_input, m_output, m_errors;
 };
 
@@ -100,8 +98,8 @@ struct Output {
   bool truncated = false;
 };
 
-// Runs to its end with the given input, keeping at most `outputLimit` bytes of each stream; kills it at the
-// time limit, or when stop is requested (ErrorKind::cancelled).
+// Runs to its end with the given input, keeping at most `outputLimit` bytes of each stream; kills
+// it at the time limit, or when stop is requested (ErrorKind::cancelled).
 Result<Output> run(ChildOptions options, std::string_view input, std::chrono::milliseconds limit,
                    std::stop_token stop = {}, size_t outputLimit = size_t{4} << 20);
 

@@ -10,6 +10,8 @@
 
 namespace kw::process {
 
+// Making one ignores SIGPIPE for the process: a write to a pipe whose reader has gone is an error
+// of that write, nothing more. Callbacks may do anything but run the loop they are called from.
 class EventLoop {
  public:
   using Clock = std::chrono::steady_clock;
@@ -24,11 +26,13 @@ class EventLoop {
   EventLoop& operator=(const EventLoop&) = delete;
 
   // Calls on the loop's thread while the descriptor is ready (level-triggered; an error or a
-  // hang-up counts as ready). All three may be called from within callbacks, on the loop's thread only.
+  // hang-up counts as ready, unless the interest is 0). All three may be called from within
+  // callbacks, on the loop's thread only; after unwatch() the callback is not called again.
   WatchId watch(int descriptor, unsigned interest, std::function<void(unsigned ready)> callback);
   void setInterest(WatchId id, unsigned interest);
   void unwatch(WatchId id);
 
+  // On the loop's thread only. Timers that are due run in the order of their times.
   TimerId after(std::chrono::milliseconds delay, Callback callback);
   void cancelTimer(TimerId id);  // unknown ids are fine
 

@@ -13,11 +13,14 @@
 
 namespace kw::process {
 
+// The loop must outlive it. Both handlers are called from the loop, never from within a call to the
+// channel, and may destroy it.
 class LineChannel {
  public:
   struct Handlers {
     std::function<void(std::string_view line)> line;  // without its newline
-    std::function<void(std::string reason)> closed;   // once; the other side has gone or broke the limit
+    std::function<void(std::string reason)>
+        closed;  // once; the other side has gone or broke the limit
   };
   static constexpr size_t maximumLine = size_t{8} << 20;
 
@@ -26,9 +29,11 @@ class LineChannel {
   LineChannel(const LineChannel&) = delete;
   LineChannel& operator=(const LineChannel&) = delete;
 
-  // Queues the line and its newline. On the loop's thread.
+  // Queues the line and its newline; the loop writes them. On the loop's thread. Nothing happens
+  // once the channel is closed.
   void send(std::string_view line);
   size_t queuedBytes() const;
+  // Writes what can be written at once and closes both descriptors. No handler is called any more.
   void close();
 
  private:
