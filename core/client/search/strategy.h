@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A search strategy: asked for configurations, told what came of them. Tells arrive in ask order (the engine
-// sees to it), so that the same seed with the same measurements gives the same run whatever finishes first.
+// A search strategy: asked for configurations, told what came of them. Tells arrive in ask order
+// (the engine sees to it), so that the same seed with the same measurements gives the same run
+// whatever finishes first.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +18,35 @@ namespace kw {
 
 // What a strategy learns of a configuration.
 struct Observation {
-  size_t index = 0;       // in the ValidSpace
-  bool usable = false;    // verified on all cases it applies to, and applicable to all
-  double relative = 0;    // geometric mean over the source's on the same device; lower is better
+  size_t index = 0;     // in the ValidSpace
+  bool usable = false;  // verified on all cases it applies to, and applicable to all
+  double relative = 0;  // geometric mean over the source's on the same device; lower is better
 };
 
 class Strategy {
  public:
   virtual ~Strategy() = default;
   virtual std::string_view name() const = 0;
-  // The next index of the space, never one asked before; nothing when it has no more to ask, or none until told more.
+  // The next index of the space, never one asked before; nothing when it has no more to ask, or
+  // none until told more.
   virtual std::optional<size_t> ask() = 0;
   virtual void tell(const Observation& observation) = 0;
   // True when nothing is left to ask, whatever is told.
   virtual bool exhausted() const = 0;
+  // How many asks may wait for their tells. The engine makes ask number n (from 0) when exactly the
+  // tells 0 to n - window() - 1 were given, whatever was finished earlier: so a run depends on its
+  // seed and its measurements alone. `unlimited` for strategies that do not learn.
+  static constexpr size_t unlimited = static_cast<size_t>(-1);
+  virtual size_t window() const = 0;
 };
 
 std::vector<std::string> strategyNames();
-// `auto` is the default's name. Unknown names are an error naming the nearest.
-Result<std::unique_ptr<Strategy>> makeStrategy(const std::string& name, const ValidSpace& space, uint64_t seed);
+// What `auto` stands for: exhaustive where the budget covers the whole space, else random. Other
+// names are given back as they are. `evaluations`: none if not limited by number.
+std::string resolveStrategy(const std::string& name, size_t spaceSize,
+                            std::optional<size_t> evaluations, bool limitedByTime);
+// `auto` here is random. Unknown names are an error naming the nearest.
+Result<std::unique_ptr<Strategy>> makeStrategy(const std::string& name, const ValidSpace& space,
+                                               uint64_t seed);
 
 }  // namespace kw

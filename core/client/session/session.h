@@ -22,9 +22,9 @@ struct AttemptRecord {
   int64_t id = 0;
   std::string key;
   Candidate candidate;
-  std::string device;        // DeviceInfo::uuid
-  bool started = false;      // it reached the device
-  std::string outcome;       // "" while unfinished; "evaluated", "cancelled", "lost"
+  std::string device;    // DeviceInfo::uuid
+  bool started = false;  // it reached the device
+  std::string outcome;   // "" while unfinished; "evaluated", "cancelled", "lost", "not judged"
 };
 
 struct RunRecord {
@@ -40,36 +40,46 @@ class Session {
  public:
   enum class Mode { create, readWrite, readOnly };
 
-  // Opens or creates. readWrite falls back to an error that names the holder where another program writes to
-  // it; readOnly works then too, and in a read-only folder. A newer format, a file that is no session and a damaged file are errors.
+  // `create` opens what is there too; the others expect a session. Where another program writes to
+  // it, opening for writing is an error that names it; readOnly works then too, sees each of its
+  // commits, and works in a read-only folder. A newer format, a file that is no session and a
+  // damaged file are errors.
   static Result<std::unique_ptr<Session>> open(const std::filesystem::path& path, Mode mode);
-  virtual ~Session() = default;  // waits for the writer; folds the WAL back so that it is one file again
+  virtual ~Session() =
+      default;  // waits for the writer; folds the WAL back so that it is one file again
 
   virtual const std::filesystem::path& path() const = 0;
 
   // --- reading (any thread; sees what was committed)
   virtual Result<std::optional<LoadedProblem>> problem() = 0;  // the parts as stored, parsed anew
   virtual Result<std::optional<Evaluation>> find(const std::string& key) = 0;
-  virtual Result<std::vector<Evaluation>> evaluations() = 0;   // in order of completion
+  virtual Result<std::vector<Evaluation>> evaluations() = 0;  // in order of completion
   virtual Result<std::vector<AttemptRecord>> unfinishedAttempts() = 0;
   virtual Result<std::vector<RunRecord>> runs() = 0;
   virtual Result<std::vector<DeviceInfo>> devices() = 0;
 
-  // --- writing: queued to the one writer thread, committed in batches of at most 33 ms. `committed` is called
-  // on the writer's thread after the commit (or with the error: a full disk, say; the queue then keeps its content and
-  // every later call fails alike until retry succeeds).
+  // --- writing: queued to the one writer thread, committed in batches of at most 33 ms, at once
+  // when nothing more waits. `committed` is called on the writer's thread after the commit. Where
+  // that fails and may heal (a full disk), it is called with the error, once; the content stays
+  // queued, in order, and is tried again until it succeeds, which is told by a second call. It may
+  // be empty.
   using Committed = std::function<void(Status)>;
   virtual void storeProblem(const LoadedProblem& problem, Committed committed) = 0;
   virtual void storeDevice(const DeviceInfo& device, Committed committed) = 0;
   virtual void beginRun(const RunRecord& run, std::function<void(Result<int64_t>)> committed) = 0;
   virtual void endRun(int64_t run, const std::string& outcome, Committed committed) = 0;
-  virtual void beginAttempt(int64_t run, const AttemptRecord& attempt, std::function<void(Result<int64_t>)> committed) = 0;
+  virtual void beginAttempt(int64_t run, const AttemptRecord& attempt,
+                            std::function<void(Result<int64_t>)> committed) = 0;
   virtual void markStarted(int64_t attempt) = 0;
   virtual void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) = 0;
-  // The evaluation and the end of its attempt, in one transaction. An evaluation with a key that is there already is ignored.
-  virtual void storeEvaluation(int64_t attempt, const Evaluation& evaluation, Committed committed) = 0;
-  // Blocks until all that was queued is committed.
+  // The evaluation and the end of its attempt, in one transaction. An evaluation with a key that is
+  // there already is ignored.
+  virtual void storeEvaluation(int64_t attempt, const Evaluation& evaluation,
+                               Committed committed) = 0;
+  // Blocks until all that was queued is committed, or a commit fails (it is then tried again, as
+  // above).
   virtual Status flush() = 0;
+  virtual uint64_t commits() const = 0;  // transactions so far; for figures
 };
 
 }  // namespace kw

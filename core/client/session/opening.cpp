@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/session/opening.h"
+
+#include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/log/log.h"
+#include "client/session/file_system.h"
+#include "client/session/schema.h"
+#include "client/session/sqlite_fault.h"
+
+namespace kw {
+namespace {
+
+using Path = std::filesystem::path;
+
+constexpr int lockWaitMilliseconds = 5000;
+// Files up to this size are checked page by page at each opening for writing (about 50 ms).
+constexpr uintmax_t quickCheckBytes = uintmax_t{16} << 20;
+
+Place at(const Path& path) {
+  return Place{.file = path.string()};
+}
+
+// What can be said of the file before SQLite sees it. `mayBeNew`: absent and empty files are fine.
+Status checkFile(const Path& path, bool mayBeNew) {
+  std::error_code fault;
+  const auto status = std::filesystem::status(path, fault);
+  if (!std::filesystem::exists(status)) {
+    if (!mayBeNew) return failInput("there is no such session file", at(path));
+    const Path folder = path.has_parent_path() ? path.parent_path() : Path(".");
+    if (!std::filesystem::is_directory(folder, fault))
+      return failInput("the folder for this session does not exist", at(path),
+                       "make the folder " + folder.string() + " first");
+    return {};
+  }
+  if (!std::filesystem::is_regular_file(status))
+    return failInput("a session must be a file, and this is none", at(path));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fail(path.string() + " cannot be read", "check its permissions");
+  constexpr std::string_view magic{"SQLite format 3\0", 16};
+  std::string begin(magic.size(), '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (file.gcount() == 0) {
+    if (mayBeNew) return {};
+    return failInput("this file is empty, so it is no session", at(path));
+  }
+  if (begin != magic)
+    return failInput("this is no session file: it does not begin as one", at(path),
+                     "name a .kwr file that Kernelwright made");
+  return {};
+}
+
+Status expectSession(SQLite::Database& database, const Path& path) {
+  KW_ASSIGN(const FileKind kind, recognise(database, path));
+  if (kind == FileKind::empty)
+    return failInput("this is an empty database, so it is no session", at(path));
+  return {};
+}
+
+// A path as SQLite's URIs take it.
+std::string uriOf(const Path& path, std::string_view query) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '%' || c == '?' || c == '#') {
+      uri += {'%', digits[code >> 4], digits[code & 15]};
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?" + std::string(query);
+}
+
+bool hasContent(const Path& path) {
+  std::error_code fault;
+  const auto size = std::filesystem::file_size(path, fault);
+  return !fault && size > 0;
+}
+
+Path beside(const Path& path, std::string_view suffix) {
+  return Path(path.string() + std::string(suffix));
+}
+
+Result<std::unique_ptr<SQLite::Database>> openPlainly(const Path& path) {
+  auto database = std::make_unique<SQLite::Database>(path.string(), SQLite::OPEN_READONLY,
+                                                     lockWaitMilliseconds);
+  KW_TRY(expectSession(*database, path));
+  return database;
+}
+
+// Nobody can write to the file here, so it may be read without the locks and the shared memory that
+// SQLite would have to write for.
+Result<std::unique_ptr<SQLite::Database>> openImmutable(const Path& path) {
+  return guarded(path, "opening it", [&]() -> Result<std::unique_ptr<SQLite::Database>> {
+    auto database = std::make_unique<SQLite::Database>(uriOf(path, "immutable=1"),
+                                                       SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+    KW_TRY(expectSession(*database, path));
+    return database;
+  });
+}
+
+bool needsToWrite(const SQLite::Exception& fault) {
+  return fault.getErrorCode() == SQLITE_CANTOPEN || fault.getErrorCode() == SQLITE_READONLY;
+}
+
+Status quickCheck(SQLite::Database& database, const Path& path) {
+  std::error_code ignored;
+  if (std::filesystem::file_size(path, ignored) > quickCheckBytes) return {};
+  const std::string verdict = database.execAndGet("PRAGMA quick_check(1)").getString();
+  if (verdict == "ok") return {};
+  return failInput("this session is damaged: " + verdict, at(path),
+                   "`sqlite3 FILE .recover` saves what can still be read; keep a copy of the file");
+}
+
+// In one transaction, so that of two programs that open the same file at once, one gets it.
+Status claim(WritableSession& session, bool create) {
+  SQLite::Transaction transaction(*session.database, SQLite::TransactionBehavior::IMMEDIATE);
+  KW_ASSIGN(const FileKind kind, recognise(*session.database, session.path));
+  if (kind == FileKind::empty) {
+    if (!create) return failInput("this file is empty, so it is no session", at(session.path));
+    createSchema(*session.database);
+  } else if (const std::optional<Owner> other = readOwner(*session.database);
+             other && !isGone(*other, session.owner)) {
+    return fail(session.path.string() + " is being written by process " +
+                    std::to_string(other->process) + " on " + other->host,
+                "end that program, or open the session for reading");
+  }
+  writeOwner(*session.database, session.owner);
+  transaction.commit();
+  return {};
+}
+
+// A write-ahead log lets readers follow without waiting, but needs memory that all of them share.
+void chooseJournal(SQLite::Database& database, const Path& path) {
+  const std::string wanted = isOnLocalFileSystem(path) ? "wal" : "delete";
+  const std::string got = database.execAndGet("PRAGMA journal_mode=" + wanted).getString();
+  if (got != wanted) log::info("session", path.string() + " uses journal mode " + got);
+  // Synchronised at each commit: an attempt must be on the disk before its launch, since a
+  // candidate can take the whole machine down.
+  database.exec("PRAGMA synchronous=FULL");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SQLite::Database>> openForReading(const Path& path) {
+  KW_TRY(checkFile(path, false));
+  try {
+    return openPlainly(path);
+  } catch (const SQLite::Exception& fault) {
+    if (!needsToWrite(fault)) return fail(sqliteFault(fault, path, "opening it"));
+  }
+  for (const std::string_view suffix : {"-wal", "-journal"}) {
+    const Path leftover = beside(path, suffix);
+    if (!hasContent(leftover)) continue;
+    return fail(path.string() + " cannot be opened: a program that ended early left changes in " +
+                    leftover.string() + ", and the folder cannot be written",
+                "copy both files to a folder that can be written, and open the copy");
+  }
+  return openImmutable(path);
+}
+
+Result<WritableSession> openForWriting(const Path& path, bool create) {
+  KW_TRY(checkFile(path, create));
+  const bool exists = hasContent(path);
+  if (exists && access(path.c_str(), W_OK) != 0)
+    return fail(path.string() + " is write-protected",
+                "open it for reading, or change its permissions");
+  WritableSession session{path, nullptr, thisOwner()};
+  const int flags = SQLite::OPEN_READWRITE | (create ? SQLite::OPEN_CREATE : 0);
+  auto opened = guarded(path, "opening it for writing", [&]() -> Status {
+    session.database =
+        std::make_unique<SQLite::Database>(path.string(), flags, lockWaitMilliseconds);
+    if (exists) KW_TRY(quickCheck(*session.database, path));
+    KW_TRY(claim(session, create));
+    chooseJournal(*session.database, path);
+    return {};
+  });
+  KW_TRY(opened);
+  return session;
+}
+
+void closeWriting(WritableSession& session) {
+  try {
+    removeOwner(*session.database, session.owner);
+    session.database->setBusyTimeout(0);
+    session.database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    session.database->exec("PRAGMA journal_mode=DELETE");
+  } catch (const SQLite::Exception& fault) {
+    // A reader still has it open; it folds the file when it closes (foldIfLeftOpen).
+    log::info("session", session.path.string() + " stays in several files: " + fault.what());
+  }
+  session.database.reset();
+}
+
+void foldIfLeftOpen(const Path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(beside(path, "-wal"), ignored)) return;
+  if (access(path.c_str(), W_OK) != 0) return;
+  try {
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
+    if (readOwner(database)) return;  // in use, or its owner was killed: the next writer sees to it
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    database.exec("PRAGMA journal_mode=DELETE");
+  } catch (const SQLite::Exception& fault) {
+    log::debug("session", path.string() + " stays in several files: " + fault.what());
+  }
+}
+
+}  // namespace kw

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/session/row_reader.h"
+
+#include <utility>
+
+#include "base/json/text.h"
+#include "model/records/records_json.h"
+
+namespace kw {
+namespace {
+
+// JSON in a column, read by one of the functions of records_json.h.
+template <class Record>
+Result<Record> decode(const std::string& text, Result<Record> (*read)(const json::Value&)) {
+  KW_ASSIGN(const json::Value value, json::parse(text, "a row of the session"));
+  return read(value);
+}
+
+template <class Record>
+Result<std::vector<Record>> decodeAll(SQLite::Statement rows,
+                                      Result<Record> (*read)(const json::Value&)) {
+  std::vector<Record> records;
+  while (rows.executeStep()) {
+    KW_ASSIGN(Record record, decode(rows.getColumn(0).getString(), read));
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+}  // namespace
+
+std::vector<ProblemPart> RowReader::problemParts() {
+  SQLite::Statement rows(m_database,
+                         "SELECT path, contents.content FROM problem_parts "
+                         "JOIN contents ON contents.id = problem_parts.content "
+                         "WHERE problem = (SELECT head FROM branches WHERE name = 'main')");
+  std::vector<ProblemPart> parts;
+  while (rows.executeStep())
+    parts.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString()});
+  return parts;
+}
+
+Result<std::optional<Evaluation>> RowReader::find(const std::string& key) {
+  if (!m_find) m_find.emplace(m_database, "SELECT whole FROM evaluations WHERE key = ?");
+  m_find->reset();
+  m_find->bind(1, key);
+  std::optional<std::string> text;
+  if (m_find->executeStep()) text = m_find->getColumn(0).getString();
+  m_find->reset();  // else the read transaction would stay open
+  if (!text) return std::optional<Evaluation>();
+  KW_ASSIGN(Evaluation evaluation, decode(*text, evaluationFromJson));
+  return std::optional<Evaluation>(std::move(evaluation));
+}
+
+Result<std::vector<Evaluation>> RowReader::evaluations() {
+  return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM evaluations ORDER BY id"),
+                   evaluationFromJson);
+}
+
+Result<std::vector<AttemptRecord>> RowReader::unfinishedAttempts() {
+  SQLite::Statement rows(m_database,
+                         "SELECT id, key, candidate, device, started FROM attempts "
+                         "WHERE outcome = '' ORDER BY id");
+  std::vector<AttemptRecord> attempts;
+  while (rows.executeStep()) {
+    AttemptRecord attempt;
+    attempt.id = rows.getColumn(0).getInt64();
+    attempt.key = rows.getColumn(1).getString();
+    KW_ASSIGN(attempt.candidate, decode(rows.getColumn(2).getString(), candidateFromJson));
+    attempt.device = rows.getColumn(3).getString();
+    attempt.started = rows.getColumn(4).getInt() != 0;
+    attempts.push_back(std::move(attempt));
+  }
+  return attempts;
+}
+
+std::vector<RunRecord> RowReader::runs() {
+  SQLite::Statement rows(m_database,
+                         "SELECT id, strategy, seed, budget, begun, ended, outcome "
+                         "FROM runs ORDER BY id");
+  std::vector<RunRecord> runs;
+  while (rows.executeStep()) {
+    RunRecord run;
+    run.id = rows.getColumn(0).getInt64();
+    run.strategy = rows.getColumn(1).getString();
+    run.seed = static_cast<uint64_t>(rows.getColumn(2).getInt64());
+    run.budget = rows.getColumn(3).getString();
+    run.begun = rows.getColumn(4).getString();
+    run.ended = rows.getColumn(5).getString();
+    run.outcome = rows.getColumn(6).getString();
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+Result<std::vector<DeviceInfo>> RowReader::devices() {
+  return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM devices ORDER BY seen, uuid"),
+                   deviceInfoFromJson);
+}
+
+int64_t RowReader::lastId(const std::string& table) {
+  return m_database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
+}
+
+}  // namespace kw

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queries that read a session. They throw SQLite::Exception where the file cannot be read; what
+// is in it but cannot be understood is an error.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/session/session.h"
+
+namespace kw {
+
+class RowReader {
+ public:
+  explicit RowReader(SQLite::Database& database) : m_database(database) {}
+
+  // The parts of the branch's head; none where no problem was stored.
+  std::vector<ProblemPart> problemParts();
+  Result<std::optional<Evaluation>> find(const std::string& key);
+  Result<std::vector<Evaluation>> evaluations();
+  Result<std::vector<AttemptRecord>> unfinishedAttempts();
+  std::vector<RunRecord> runs();
+  Result<std::vector<DeviceInfo>> devices();
+  int64_t lastId(const std::string& table);
+
+ private:
+  SQLite::Database& m_database;
+  std::optional<SQLite::Statement> m_find;
+};
+
+}  // namespace kw

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/session/session.h"
+
+#include <atomic>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+
+#include "base/files/files.h"
+#include "client/session/opening.h"
+#include "client/session/row_reader.h"
+#include "client/session/sqlite_fault.h"
+#include "client/session/writer.h"
+
+namespace kw {
+namespace {
+
+using Path = std::filesystem::path;
+
+class SessionFile final : public Session {
+ public:
+  SessionFile(Path path, std::unique_ptr<SQLite::Database> database, std::unique_ptr<Writer> writer)
+      : m_path(std::move(path)),
+        m_database(std::move(database)),
+        m_reader(*m_database),
+        m_writer(std::move(writer)) {}
+
+  ~SessionFile() override {
+    m_reader.reset();
+    m_database.reset();  // before the writer: a reader keeps the file from being folded
+    if (!m_writer) foldIfLeftOpen(m_path);
+  }
+
+  Status findLastIds() {
+    return read("its runs", [this](RowReader& rows) -> Status {
+      m_lastRun = rows.lastId("runs");
+      m_lastAttempt = rows.lastId("attempts");
+      return {};
+    });
+  }
+
+  const Path& path() const override { return m_path; }
+
+  Result<std::optional<LoadedProblem>> problem() override;
+  Result<std::optional<Evaluation>> find(const std::string& key) override {
+    return read("an evaluation", [&](RowReader& rows) { return rows.find(key); });
+  }
+  Result<std::vector<Evaluation>> evaluations() override {
+    return read("its evaluations", [](RowReader& rows) { return rows.evaluations(); });
+  }
+  Result<std::vector<AttemptRecord>> unfinishedAttempts() override {
+    return read("its attempts", [](RowReader& rows) { return rows.unfinishedAttempts(); });
+  }
+  Result<std::vector<RunRecord>> runs() override {
+    return read("its runs",
+                [](RowReader& rows) -> Result<std::vector<RunRecord>> { return rows.runs(); });
+  }
+  Result<std::vector<DeviceInfo>> devices() override {
+    return read("its devices", [](RowReader& rows) { return rows.devices(); });
+  }
+
+  void storeProblem(const LoadedProblem& problem, Committed committed) override {
+    // Only what is stored is copied: the parsed problem can be large.
+    LoadedProblem copy;
+    copy.problem.name = problem.problem.name;
+    copy.parts = problem.parts;
+    copy.problemHash = problem.problemHash;
+    copy.oracleHash = problem.oracleHash;
+    copy.sourceHash = problem.sourceHash;
+    copy.templateHash = problem.templateHash;
+    write([copy = std::move(copy)](RowWriter& rows) { rows.storeProblem(copy); },
+          std::move(committed));
+  }
+  void storeDevice(const DeviceInfo& device, Committed committed) override {
+    write([device](RowWriter& rows) { rows.storeDevice(device); }, std::move(committed));
+  }
+  void beginRun(const RunRecord& run, std::function<void(Result<int64_t>)> committed) override {
+    RunRecord record = run;
+    record.id = ++m_lastRun;
+    write([record](RowWriter& rows) { rows.beginRun(record); },
+          withId(record.id, std::move(committed)));
+  }
+  void endRun(int64_t run, const std::string& outcome, Committed committed) override {
+    write([=](RowWriter& rows) { rows.endRun(run, outcome); }, std::move(committed));
+  }
+  void beginAttempt(int64_t run, const AttemptRecord& attempt,
+                    std::function<void(Result<int64_t>)> committed) override {
+    AttemptRecord record = attempt;
+    record.id = ++m_lastAttempt;
+    const int64_t id = record.id;
+    write([run, record = std::move(record)](RowWriter& rows) { rows.beginAttempt(run, record); },
+          withId(id, std::move(committed)));
+  }
+  void markStarted(int64_t attempt) override {
+    write([=](RowWriter& rows) { rows.markStarted(attempt); }, {});
+  }
+  void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) override {
+    write([=](RowWriter& rows) { rows.endAttempt(attempt, outcome); }, std::move(committed));
+  }
+  void storeEvaluation(int64_t attempt, const Evaluation& evaluation,
+                       Committed committed) override {
+    write([attempt, evaluation](RowWriter& rows) { rows.storeEvaluation(attempt, evaluation); },
+          std::move(committed));
+  }
+  Status flush() override { return m_writer ? m_writer->flush() : Status(); }
+  uint64_t commits() const override { return m_writer ? m_writer->commits() : 0; }
+
+ private:
+  template <class Work>
+  std::invoke_result_t<Work, RowReader&> read(std::string_view what, Work&& work) {
+    const std::lock_guard lock(m_readMutex);
+    return guarded(m_path, "reading " + std::string(what), [&] { return work(*m_reader); });
+  }
+
+  void write(std::function<void(RowWriter&)> apply, Committed committed) {
+    if (m_writer) return m_writer->add({std::move(apply), std::move(committed)});
+    if (committed) committed(fail(m_path.string() + " is open for reading only"));
+  }
+
+  static Committed withId(int64_t id, std::function<void(Result<int64_t>)> committed) {
+    return [id, committed = std::move(committed)](Status status) {
+      if (!committed) return;
+      if (status) {
+        committed(id);
+      } else {
+        committed(fail(std::move(status).error()));
+      }
+    };
+  }
+
+  Path m_path;
+  std::unique_ptr<SQLite::Database> m_database;  // for reading
+  std::optional<RowReader> m_reader;
+  std::mutex m_readMutex;
+  std::atomic<int64_t> m_lastRun{0};
+  std::atomic<int64_t> m_lastAttempt{0};
+  std::unique_ptr<Writer> m_writer;  // none where opened for reading
+};
+
+// The parts are laid out as the folder that they came from, so that a problem from a session passes
+// the same checks as one from a folder.
+Result<std::optional<LoadedProblem>> SessionFile::problem() {
+  auto parts = read("its problem", [](RowReader& rows) -> Result<std::vector<ProblemPart>> {
+    return rows.problemParts();
+  });
+  KW_TRY(parts);
+  if (parts->empty()) return std::optional<LoadedProblem>();
+  KW_ASSIGN(const files::TemporaryFolder folder, files::TemporaryFolder::make());
+  for (const ProblemPart& part : *parts) {
+    const Path file = folder.path() / part.path;
+    KW_TRY(files::makeFolders(file.parent_path()));
+    KW_TRY(files::writeAtomically(file, part.content));
+  }
+  KW_ASSIGN(LoadedProblem loaded, loadProblem(folder.path()));
+  loaded.folder.clear();
+  return std::optional<LoadedProblem>(std::move(loaded));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path, Mode mode) {
+  std::unique_ptr<Writer> writer;
+  if (mode != Mode::readOnly) {
+    KW_ASSIGN(WritableSession writable, openForWriting(path, mode == Mode::create));
+    writer = std::make_unique<Writer>(std::move(writable));
+  }
+  KW_ASSIGN(std::unique_ptr<SQLite::Database> database, openForReading(path));
+  auto session = std::make_unique<SessionFile>(path, std::move(database), std::move(writer));
+  KW_TRY(session->findLastIds());
+  return std::unique_ptr<Session>(std::move(session));
+}
+
+}  // namespace kw
