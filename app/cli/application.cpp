@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/application.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string_view>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/json_forms.h"
+
+namespace kw::cli {
+
+namespace {
+
+constexpr std::string_view statuses =
+    "Exit status: 0 done, 1 the work failed (no candidate verified, say), 2 wrong usage or input,\n"
+    "3 no such device or a needed part is missing, 130 cancelled.\n"
+    "PROBLEM is a folder, a problem.json, or the name of a kernel in the library.";
+
+bool asksForJson(const std::vector<std::string>& arguments) {
+  return std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+}
+
+// Prints an Error for people and, with --json, as the summary that scripts read.
+int report(Output& output, const Error& error) {
+  output.fault(error.text());
+  output.event(summaryOf(error));
+  return exitStatus(error.kind);
+}
+
+void declare(CLI::App& app, Commands& commands) {
+  app.set_version_flag("--version", std::string("kwr ") + KW_VERSION);
+  app.footer(std::string(statuses));
+  app.require_subcommand(1);
+  addDevices(commands);
+  addCheck(commands);
+  addSpace(commands);
+  addTune(commands);
+  addVerify(commands);
+  addExport(commands);
+  addVerifyExport(commands);
+  addMissingCommands(commands);
+}
+
+int runChosen(const Action& chosen, Output& output, std::vector<std::string> arguments) {
+  Interrupt interrupt(output);
+  Context context{output, interrupt.token(), std::move(arguments)};
+  const Result<int> status = chosen(context);
+  output.clearStatus();
+  return status ? *status : report(output, status.error());
+}
+
+}  // namespace
+
+int runApplication(int argc, char** argv) {
+  std::vector<std::string> arguments(argv, argv + argc);
+  Output output(asksForJson(arguments));
+  Action chosen;
+  CLI::App app("Makes a GPU kernel fast and proves that it is.", "kwr");
+  Commands commands{app, chosen};
+  declare(app, commands);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help, --version
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    return report(
+        output,
+        Error{ErrorKind::badInput, error.what(), {}, "kwr COMMAND --help lists what there is"});
+  }
+  return runChosen(chosen, output, std::move(arguments));
+}
+
+}  // namespace kw::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command gets, gives and declares.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "cli/output.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kw::cli {
+
+struct Context {
+  Output& output;
+  std::stop_token stop;                // requested by the first Ctrl-C
+  std::vector<std::string> arguments;  // the whole command line, for "go on with …"
+};
+
+// Runs a command and gives its exit status. It has then printed its summary itself; an Error is
+// printed by the caller, with a summary that holds it.
+using Action = std::function<Result<int>(Context&)>;
+
+// Declares a command: its options, and what it does when it is the one that was chosen.
+struct Commands {
+  CLI::App& app;
+  Action& chosen;
+};
+
+void addDevices(Commands& commands);
+void addCheck(Commands& commands);
+void addSpace(Commands& commands);
+void addTune(Commands& commands);
+void addVerify(Commands& commands);
+void addExport(Commands& commands);
+void addVerifyExport(Commands& commands);
+// Commands of the product that this version lacks: refused by name, saying what there is.
+void addMissingCommands(Commands& commands);
+
+}  // namespace kw::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kwr check: reads a problem and reports every fault with its place.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/json_forms.h"
+#include "model/formats/wording.h"
+
+namespace kw::cli {
+
+namespace {
+
+std::string contentText(const Problem& problem) {
+  const auto timed =
+      static_cast<size_t>(std::count_if(problem.cases.begin(), problem.cases.end(),
+                                        [](const Case& which) { return which.performance; }));
+  std::string text = problem.name + ": " + countText(problem.arguments.size(), "argument") + ", " +
+                     countText(problem.cases.size(), "case") + " (" + std::to_string(timed) +
+                     " timed), ";
+  text += problem.space
+              ? "a template with " + countText(problem.space->parameters.size(), "parameter")
+              : std::string("no template: it can be verified, but not tuned");
+  return text + ".";
+}
+
+Result<int> runCheck(const std::string& where, Context& context) {
+  KW_ASSIGN(const LoadedProblem loaded, loadProblem(where));
+  context.output.say(contentText(loaded.problem));
+  for (const std::string& warning : loaded.warnings)
+    context.output.say("Warning: " + warning);
+  context.output.say("No faults.");
+  json::Value line = summary();
+  line.set("problem", loaded.problem.name);
+  line.set("arguments", loaded.problem.arguments.size());
+  line.set("cases", loaded.problem.cases.size());
+  line.set("parameters",
+           loaded.problem.space ? loaded.problem.space->parameters.size() : size_t{0});
+  line.set("warnings", strings(loaded.warnings));
+  context.output.event(line);
+  return 0;
+}
+
+}  // namespace
+
+void addCheck(Commands& commands) {
+  auto where = std::make_shared<std::string>();
+  CLI::App* command =
+      addCommand(commands.app, "check", "read a problem and report every fault with its place");
+  command->add_option("PROBLEM", *where, "folder, problem.json or name of a library kernel")
+      ->required();
+  command->callback([&chosen = commands.chosen, where] {
+    chosen = [where](Context& context) { return runCheck(*where, context); };
+  });
+}
+
+}  // namespace kw::cli

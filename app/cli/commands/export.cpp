@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kwr export: what a session holds, as files for others.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <memory>
+
+#include "base/files/files.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/json_forms.h"
+#include "cli/report_file.h"
+#include "model/formats/kernel_export.h"
+
+namespace kw::cli {
+
+namespace {
+
+// As `kwr export SESSION kernel FILE`; `kwr export kernel SESSION FILE` means the same.
+struct Options {
+  std::string session;
+  std::string kind;
+  std::string file;
+};
+
+constexpr std::array kinds{"kernel", "report"};
+constexpr std::array laterKinds{"t4", "cache", "csv"};
+
+bool isKind(const std::string& word) {
+  const auto is = [&word](const char* kind) { return word == kind; };
+  return std::any_of(kinds.begin(), kinds.end(), is) ||
+         std::any_of(laterKinds.begin(), laterKinds.end(), is);
+}
+
+Result<std::vector<std::string>> exportWinner(Session& session, const LoadedProblem& problem,
+                                              const std::filesystem::path& file) {
+  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
+  KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
+  KernelExport request;
+  request.problem = &problem;
+  request.standing = standingOf(problem, std::move(evaluations));
+  for (const DeviceInfo& device : devices)
+    if (device.uuid == request.standing.deviceId) request.device = device;
+  request.fileName = file.filename().string();
+  request.session = session.path().filename().string();
+  KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));
+  std::vector<std::string> written;
+  for (const ExportedFile& part : exported) {
+    const std::filesystem::path path = file.parent_path() / part.name;
+    KW_TRY(files::writeAtomically(path, part.text));
+    written.push_back(path.string());
+  }
+  return written;
+}
+
+Result<int> runExport(Options options, Context& context) {
+  if (isKind(options.session) && !isKind(options.kind)) std::swap(options.session, options.kind);
+  if (std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end())
+    return failInput((isKind(options.kind) ? "this version does not export "
+                                           : "there is nothing to export called ") +
+                         options.kind,
+                     {}, "there are kernel and report");
+  KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(options.session));
+  KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
+  std::vector<std::string> written{options.file};
+  if (options.kind == "kernel") {
+    KW_ASSIGN(written, exportWinner(*session, problem, options.file));
+  } else {
+    KW_TRY(writeReport(*session, problem, options.file, {}, {}));
+  }
+  for (const std::string& file : written)
+    context.output.say("Wrote " + file);
+  json::Value line = summary();
+  line.set("problem", problem.problem.name);
+  line.set("kind", options.kind);
+  line.set("files", strings(written));
+  context.output.event(line);
+  return 0;
+}
+
+}  // namespace
+
+void addExport(Commands& commands) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = addCommand(commands.app, "export",
+                                 "write the winner (kernel) or a report (report) of a session");
+  command->add_option("SESSION", options->session, "session file")->required();
+  command->add_option("KIND", options->kind, "kernel: FILE.cu and FILE.h; report: HTML")
+      ->required();
+  command->add_option("FILE", options->file, "what to write")->required();
+  command->callback([&chosen = commands.chosen, options] {
+    chosen = [options](Context& context) { return runExport(*options, context); };
+  });
+}
+
+}  // namespace kw::cli

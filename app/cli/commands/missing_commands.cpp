@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that belong to the product and that this version lacks: a clear answer instead of
+// "unknown".
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+
+namespace kw::cli {
+
+void addMissingCommands(Commands& commands) {
+  for (const char* name :
+       {"compare", "profile", "new", "propose", "learn-tree", "simulate", "import"}) {
+    CLI::App* command = addCommand(commands.app, name, "");
+    command->group("");  // not in the help
+    command->allow_extras();
+    command->callback([&chosen = commands.chosen, name] {
+      chosen = [name](Context&) -> Result<int> {
+        return failInput(
+            std::string("`kwr ") + name + "` is not in this version", {},
+            "this version has devices, check, space, tune, verify, export and verify-export");
+      };
+    });
+  }
+}
+
+}  // namespace kw::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kwr space: how many configurations a space has and how many are valid.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "base/files/files.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/json_forms.h"
+#include "model/formats/wording.h"
+#include "model/space/space_file.h"
+
+namespace kw::cli {
+
+namespace {
+
+struct Options {
+  std::string file;
+  DeviceOptions device;
+  bool count = false;
+  size_t list = 0;
+  bool time = false;
+};
+
+// A space.json, or the space of a problem.
+Result<Space> readAny(const std::string& where) {
+  const std::filesystem::path path(where);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored) && path.filename() != "problem.json") {
+    KW_ASSIGN(const std::string text, files::readText(path));
+    return readSpace(text, where);
+  }
+  KW_ASSIGN(LoadedProblem loaded, loadProblem(where));
+  if (loaded.problem.space) return std::move(*loaded.problem.space);
+  return failInput("the problem " + loaded.problem.name + " has no space", {},
+                   "give it a template with a space.json");
+}
+
+bool usesDevice(const Space& space) {
+  const auto named = [](const std::string& name) { return name.rfind("device.", 0) == 0; };
+  return std::any_of(
+      space.constraints.begin(), space.constraints.end(), [&](const auto& constraint) {
+        return std::any_of(constraint.names().begin(), constraint.names().end(), named);
+      });
+}
+
+// The limits of the chosen device; asked for only where a constraint uses them.
+Result<std::optional<DeviceInfo>> deviceFor(const Space& space, const RunnerChoice& choice,
+                                            std::stop_token stop) {
+  if (!usesDevice(space)) return std::optional<DeviceInfo>();
+  KW_ASSIGN(const auto runners, listDevices(choice, false, stop));
+  std::optional<DeviceInfo> found;
+  for (const RunnerDevices& runner : runners)
+    for (const DeviceInfo& device : runner.devices)
+      if (choice.device == "auto" ? !found || found->isHost() : device.id == choice.device)
+        found = device;
+  if (found) return found;
+  return failMissing("the constraints use limits of a device, and there is no " + choice.device,
+                     "`kwr devices` lists what is here");
+}
+
+void sayCounts(Output& output, const ValidSpace& valid, const std::optional<DeviceInfo>& device) {
+  output.say(countText(valid.size(), "configuration") + " valid of " +
+             significant(valid.cartesianSize(), 4) +
+             (device ? ", with the limits of " + device->model : "") + ".");
+  for (const ValidSpace::Removed& removed : valid.removed())
+    if (removed.partial > 0)
+      output.say("  " + removed.constraint + " cut off " +
+                 countText(removed.partial, "partial assignment"));
+}
+
+void list(Output& output, const ValidSpace& valid, size_t count) {
+  for (size_t i = 0; i < std::min(count, valid.size()); ++i) {
+    const Configuration configuration = valid.at(i);
+    output.say(configuration.text());
+    output.event(json::Value::object(
+        {{"event", "configuration"}, {"config", configurationJson(configuration)}}));
+  }
+}
+
+Result<int> runSpace(const Options& options, Context& context) {
+  KW_ASSIGN(const Space space, readAny(options.file));
+  KW_ASSIGN(const auto device, deviceFor(space, options.device.choice(), context.stop));
+  const auto begin = std::chrono::steady_clock::now();
+  KW_ASSIGN(const ValidSpace valid,
+            ValidSpace::build(space, deviceLookup(device.value_or(DeviceInfo{})), context.stop));
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+  list(context.output, valid, options.list);
+  if (options.count || options.list == 0) sayCounts(context.output, valid, device);
+  if (options.time) context.output.say("Construction took " + timeText(took.count()) + ".");
+  json::Value line = summary();
+  line.set("cartesian", countJson(valid.cartesianSize()));
+  line.set("valid", valid.size());
+  line.set("parameters", space.parameters.size());
+  line.set("construction_ms", took.count());
+  if (device) line.set("device", device->id);
+  context.output.event(line);
+  return 0;
+}
+
+}  // namespace
+
+void addSpace(Commands& commands) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      addCommand(commands.app, "space", "count, list and time the valid configurations of a space");
+  command->add_option("FILE", options->file, "a space.json, or a problem")->required();
+  command->add_flag("--count", options->count, "say how many are valid, of how many (the default)");
+  command->add_option("--list", options->list, "print the first N configurations");
+  command->add_flag("--time", options->time, "say how long the construction took");
+  options->device.addTo(*command);
+  command->callback([&chosen = commands.chosen, options] {
+    chosen = [options](Context& context) { return runSpace(*options, context); };
+  });
+}
+
+}  // namespace kw::cli

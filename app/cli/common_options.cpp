@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/common_options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include "base/files/files.h"
+#include "base/files/hash.h"
+
+namespace kw::cli {
+
+namespace {
+
+std::filesystem::path stateFolder() {
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
+    return std::filesystem::path(state) / "kernelwright";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::filesystem::path(home) / ".local" / "state" / "kernelwright";
+  return ".";
+}
+
+bool isInLibrary(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
+                                     ignored);
+}
+
+}  // namespace
+
+CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& meaning) {
+  CLI::App* command = app.add_subcommand(name, meaning);
+  // Its value is read before parsing, so that even a wrong usage is answered in JSON.
+  command->add_flag_function(
+      "--json", [](int64_t) {}, "one JSON object a line, the last being the summary");
+  return command;
+}
+
+void DeviceOptions::addTo(CLI::App& command) {
+  command.add_option("--device", device, "auto, cuda:N or host; auto is the first GPU, else host")
+      ->capture_default_str();
+  command
+      .add_option("--runner", runners,
+                  "a command line that starts a runner, such as 'ssh box kwr-runner'; repeatable")
+      ->allow_extra_args(false);
+}
+
+void SeedOption::addTo(CLI::App& command, const std::string& meaning) {
+  command.add_option("--seed", seed, meaning);
+}
+
+void ProtocolOptions::addTo(CLI::App& command) {
+  command.add_option("--warmups", warmups, "launches before the timed ones, per case")
+      ->check(CLI::Range(0, 100000))
+      ->group("Timing");
+  command.add_option("--launches", launches, "timed launches per case")
+      ->check(CLI::Range(1, 1000000))
+      ->group("Timing");
+  command
+      .add_option("--case-seconds", caseSeconds,
+                  "a case stops early once its launches took this long; 0: never")
+      ->check(CLI::Range(0.0, 3600.0))
+      ->group("Timing");
+  command.add_flag("--warm", warm, "also time without flushing the caches between launches")
+      ->group("Timing");
+}
+
+Protocol ProtocolOptions::on(const DeviceInfo& device) const {
+  Protocol protocol = defaultProtocol(device);
+  protocol.warmups = warmups.value_or(protocol.warmups);
+  protocol.launches = launches.value_or(protocol.launches);
+  protocol.leastLaunches = std::min(protocol.leastLaunches, protocol.launches);
+  protocol.caseSeconds = caseSeconds.value_or(protocol.caseSeconds);
+  protocol.warm = protocol.warm || warm;
+  return protocol;
+}
+
+std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
+  std::string name = problem.problem.name;
+  if (!isInLibrary(problem.folder)) {
+    std::error_code ignored;
+    const auto whole = std::filesystem::weakly_canonical(problem.folder, ignored);
+    name += "-" + files::contentHash(whole.string()).substr(0, 8);
+  }
+  return stateFolder() / (name + ".kwr");
+}
+
+void SessionOption::addTo(CLI::App& command) {
+  command.add_option(
+      "--session", file,
+      "the session file; without it, one of the problem's name in ~/.local/state/kernelwright");
+}
+
+std::filesystem::path SessionOption::path(const LoadedProblem& problem) const {
+  return file.empty() ? defaultSessionPath(problem) : std::filesystem::path(file);
+}
+
+Result<std::unique_ptr<Session>> openForWriting(const std::filesystem::path& path) {
+  if (path.has_parent_path()) KW_TRY(files::makeFolders(path.parent_path()));
+  std::error_code ignored;
+  const bool exists = std::filesystem::exists(path, ignored);
+  return Session::open(path, exists ? Session::Mode::readWrite : Session::Mode::create);
+}
+
+Result<std::unique_ptr<Session>> openForReading(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    return failInput("there is no session " + path.string(), {},
+                     "`kwr tune PROBLEM --session FILE` makes one");
+  return Session::open(path, Session::Mode::readOnly);
+}
+
+Result<LoadedProblem> problemOf(Session& session) {
+  KW_ASSIGN(std::optional<LoadedProblem> problem, session.problem());
+  if (problem) return std::move(*problem);
+  return failInput("the session " + session.path().string() + " holds no problem yet", {},
+                   "`kwr tune PROBLEM --session FILE` stores one");
+}
+
+}  // namespace kw::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The winner as CUDA files that stand alone: a .cu with the kernel and a launcher, and its header.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "model/formats/standing.h"
+#include "model/problem/problem_file.h"
+#include "model/records/records.h"
+
+namespace kw {
+
+struct KernelExport {
+  const LoadedProblem* problem = nullptr;
+  Standing standing;
+  DeviceInfo device;     // of the standing
+  std::string fileName;  // of the .cu; the header is named after it
+  std::string session;   // its file name, for the record
+};
+
+struct ExportedFile {
+  std::string name;
+  std::string text;
+};
+
+// FILE.cu: how it was found, the configuration as macros, the template's text, and the launcher.
+// FILE.h: what the launcher takes. FILE_fallback.cu where the space has `requires`: the source
+// kernel, which the launcher takes for the sizes that they exclude. The launcher takes device
+// pointers and sizes, works out grid, block and shared memory from them, checks pointers and
+// requirements, and gives a cudaError_t. Errors: no verified winner; what a launcher cannot express
+// (tensor maps), by name.
+Result<std::vector<ExportedFile>> exportKernel(const KernelExport& request);
+
+}  // namespace kw
