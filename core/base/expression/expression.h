@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The expression language of sizes and constraints.
 //
-// Values are integers (64 bits, overflow is an error), reals, strings and booleans. The spellings of
-// C and Python both work, so Kernel Tuner's restriction strings need no change:
+// Values are integers (64 bits, overflow is an error), reals, strings and booleans. The spellings
+// of C and Python both work, so Kernel Tuner's restriction strings need no change:
 //   literals    12, 0x1f, 1e-3, 2.5, 'text', "text", true, True, false, False
 //   lists       [1, 2, 3] and (1, 2): only to the right of `in`
 //   names       width, device.threads_per_block
-//   arithmetic  + - * / // % ** and unary + -; `/` of two integers gives a real as in Python when it
+//   arithmetic  + - * / // % ** and unary + -; `/` of two integers gives a real as in Python when
+//   it
 //               does not divide evenly and an integer when it does; `//` and `%` round toward minus
 //               infinity as in Python; ** takes a non-negative integer exponent on integers
-//   comparison  == != < <= > >=, chained as in Python (32 <= x*y <= 1024); in, not in; is is not used
-//   logic       && || ! and or not, short-circuit, giving booleans; numbers count as true if not 0
-//   choice      c ? a : b and a if c else b
-//   functions   min, max (1 or more), abs, ceil_div(a, b), round_up(a, b), is_power_of_two(a),
+//   comparison  == != < <= > >=, chained as in Python (32 <= x*y <= 1024); in, not in; is is not
+//   used logic       && || ! and or not, short-circuit, giving booleans; numbers count as true if
+//   not 0 choice      c ? a : b and a if c else b functions   min, max (1 or more), abs,
+//   ceil_div(a, b), round_up(a, b), is_power_of_two(a),
 //               log2 (integer, of a power of two), int(x), floor(x), ceil(x)
 // Precedence is Python's, with ?: below everything and && like `and`, || like `or`, ! like C's.
 #pragma once
@@ -50,12 +51,14 @@ class Expression {
   // `0`, so that a default-made one can be evaluated.
   Expression();
 
-  // The message of a fault holds the column in `text` and what stands there.
+  // The message of a fault holds the column in `text` and what stands there. Texts of over 64 KiB
+  // and trees of over 250 levels (a + b + c has two) are refused.
   static Result<Expression> parse(std::string_view text);
   static Expression constant(Value value);
 
-  // Faults: an unknown name (naming the nearest in `known`, if given), division by zero, overflow,
-  // a wrong kind of operand; each with its column. A lookup is made for each use of a name.
+  // Faults (ErrorKind::badInput): an unknown name, division by zero, overflow, a wrong kind of
+  // operand; each with its column. A lookup is made for each use of a name that the value depends
+  // on. Names can be checked beforehand with names().
   Result<Value> evaluate(const Lookup& lookup) const;
   // Evaluated to an integer; a real with an integral value counts, others are a fault.
   Result<int64_t> evaluateInteger(const Lookup& lookup) const;

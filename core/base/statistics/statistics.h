@@ -13,8 +13,8 @@ struct Interval {
   double high = 0;
 };
 
-// The value at fraction p (0 to 1) of the sorted samples, linear between neighbours (Hyndman and Fan's
-// type 7). NaN for no samples.
+// The value at fraction p (0 to 1) of the sorted samples, linear between neighbours (Hyndman and
+// Fan's type 7). NaN for no samples.
 double quantile(std::span<const double> samples, double p);
 double median(std::span<const double> samples);
 double mean(std::span<const double> samples);
