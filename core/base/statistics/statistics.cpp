@@ -34,9 +34,11 @@ double quantileOfSorted(const std::vector<double>& samples, double p) {
          (position - static_cast<double>(below)) * (samples[above] - samples[below]);
 }
 
-// Samples to leave out at either end of n so that what remains covers the median with 95 %: the
-// largest k with P(Binomial(n, 1/2) <= k - 1) <= 2.5 %.
-size_t orderStatisticsLeftOut(size_t n) {
+// Which of n samples in order, counted from 1, begins the interval that covers the median with 95 %
+// (it ends with the same one from the other end): the largest k with
+// P(Binomial(n, 1/2) <= k - 1) <= 2.5 %. 0 where even the extremes cover less, which is up to n
+// = 5.
+size_t firstOfMedianInterval(size_t n) {
   double logOfTerm = -static_cast<double>(n) * std::log(2.0);  // of n over k, by 2^n
   double sum = 0;
   for (size_t k = 0; k < n; ++k) {
@@ -115,9 +117,8 @@ Interval medianInterval95(std::span<const double> samples) {
   if (samples.empty() || std::any_of(samples.begin(), samples.end(), isNan))
     return {notANumber, notANumber};
   const std::vector<double> all = sorted(samples);
-  constexpr size_t least = 6;  // the extremes of five cover the median with less than 95 %
-  const size_t leftOut = all.size() < least ? 0 : orderStatisticsLeftOut(all.size());
-  const size_t index = leftOut == 0 ? 0 : leftOut - 1;
+  const size_t first = std::max(firstOfMedianInterval(all.size()), size_t{1});
+  const size_t index = first - 1;
   return {all[index], all[all.size() - 1 - index]};
 }
 
