@@ -36,8 +36,10 @@ Error CaseScope::located(Error error, const std::string& argument) const {
 
 Result<BufferLayout> CaseScope::layout(const Argument& argument) const {
   auto layout = layoutOf(argument, m_lookup);
-  if (!layout) return fail(located(layout.error(), argument.name));
-  return layout;
+  if (layout) return layout;
+  Error error = std::move(layout).error();
+  error.message = "case " + m_case.name + ": " + error.message;
+  return fail(std::move(error));
 }
 
 const Fill& CaseScope::fill(const Argument& argument) const {

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 
 #include "base/expression/expression.h"
 #include "base/json/text.h"
+#include "base/process/broken_pipe.h"
 #include "embedded/oracle.h"
 #include "runner/oracle/python.h"
 #include "runner/sandbox/sandbox.h"
@@ -44,25 +44,15 @@ void makeNonBlocking(int descriptor) {
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-// Requests are smaller than a pipe holds, and the process reads one before the next is sent. A
-// reader that has gone must not end us by SIGPIPE.
+// Requests are smaller than a pipe holds, and the process reads one before the next is sent.
 bool writeAll(int descriptor, std::string_view text) {
-  sigset_t brokenPipe, before;
-  sigemptyset(&brokenPipe);
-  sigaddset(&brokenPipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &brokenPipe, &before);
-  bool broken = false;
-  while (!text.empty() && !broken) {
+  while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count > 0) text.remove_prefix(static_cast<size_t>(count));
-    broken = count < 0 && errno != EINTR;
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<size_t>(count));
   }
-  if (broken) {
-    const timespec now{};
-    sigtimedwait(&brokenPipe, nullptr, &now);
-  }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return !broken;
+  return true;
 }
 
 Error badOracle(std::string message, std::string advice = {}) {
@@ -106,6 +96,7 @@ Result<std::unique_ptr<OracleProcess>> OracleProcess::start(const std::filesyste
   const std::filesystem::path absolute = std::filesystem::absolute(oracle, ignored);
   KW_ASSIGN(const auto prepared,
             command(*python, absolute, folder.path(), limits, consentToNoSandbox));
+  process::ignoreBrokenPipes();
   KW_ASSIGN(auto child, process::Child::start(prepared.options));
   std::unique_ptr<OracleProcess> made(
       new OracleProcess(std::move(folder), std::move(child), limits));
