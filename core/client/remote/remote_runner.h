@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A runner somewhere, reached by a command line ("kwr-runner", "ssh box kwr-runner"), as an Evaluator.
+// A runner somewhere, reached by a command line ("kwr-runner", "ssh box kwr-runner"), as an
+// Evaluator.
 #pragma once
 
 #include <chrono>
@@ -31,9 +32,10 @@ struct RemoteOptions {
 // dropped uncalled, and the runner is killed.
 class RemoteRunner : public Evaluator {
  public:
-  // Starts the command. ErrorKind::missing where there is no such program, badInput where the command
-  // cannot be split.
-  static Result<std::unique_ptr<RemoteRunner>> start(process::EventLoop& loop, RemoteOptions options);
+  // Starts the command. ErrorKind::missing where there is no such program, badInput where the
+  // command cannot be split.
+  static Result<std::unique_ptr<RemoteRunner>> start(process::EventLoop& loop,
+                                                     RemoteOptions options);
 
   // Once the runner has greeted, or with what went wrong: it ended (with its last lines on standard
   // error), speaks another version, or says nothing.
@@ -44,8 +46,9 @@ class RemoteRunner : public Evaluator {
   // What there is. With `peaks` it measures them, which takes seconds.
   virtual void devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) = 0;
 
-  // Uploads the files that the runner lacks and opens the problem on a device ("cuda:0"). `note` gets
-  // texts for people as it goes on. Another open replaces it: what is in flight is evaluated first.
+  // Uploads the files that the runner lacks and opens the problem on a device ("cuda:0"). `note`
+  // gets texts for people as it goes on. Another open replaces it: what is in flight is evaluated
+  // first.
   struct OpenHandlers {
     std::function<void(const std::string&)> note;
     std::function<void(Result<protocol::Opened>)> done;
@@ -53,8 +56,8 @@ class RemoteRunner : public Evaluator {
   virtual Ticket open(const LoadedProblem& problem, const std::string& device, uint64_t seed,
                       OpenHandlers handlers) = 0;
 
-  // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A cancelled
-  // ticket may also be one of open() or devices().
+  // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A
+  // cancelled ticket may also be one of open() or devices().
 };
 
 }  // namespace kw

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/remote/remote_runner.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "base/log/log.h"
+#include "client/remote/runner_process.h"
+#include "client/remote/upload.h"
+
+namespace kw {
+
+namespace {
+
+// So much of an upload may wait in the channel.
+constexpr size_t uploadWindow = 4 * protocol::blobChunk;
+constexpr std::chrono::milliseconds uploadInterval{2};
+
+constexpr size_t hostAppetite = 4;
+constexpr size_t nullAppetite = 512;
+
+size_t appetiteFor(const protocol::Opened& opened) {
+  if (opened.device.kind == "null") return nullAppetite;
+  if (opened.device.isHost()) return hostAppetite;
+  return opened.appetite > 0 ? static_cast<size_t>(opened.appetite) : hostAppetite;
+}
+
+class Runner : public RemoteRunner {
+ public:
+  Runner(process::EventLoop& loop, RemoteOptions options)
+      : m_loop(loop), m_options(std::move(options)) {}
+  ~Runner() override;
+
+  Status begin();
+
+  void whenReady(std::function<void(Status)> handler) override;
+  const protocol::Hello& hello() const override { return m_hello; }
+  const std::string& command() const override { return m_options.command; }
+  void devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) override;
+  Ticket open(const LoadedProblem& problem, const std::string& device, uint64_t seed,
+              OpenHandlers handlers) override;
+
+  const DeviceInfo& device() const override { return m_device; }
+  const std::vector<std::string>& caseNames() const override { return m_caseNames; }
+  bool usable() const override { return m_process && !m_lost; }
+  size_t appetite() const override { return m_appetite; }
+  Ticket evaluate(const EvaluationRequest& request, const Protocol& protocol,
+                  Handlers handlers) override;
+  void cancel(Ticket ticket) override;
+
+ private:
+  struct Opening {
+    OpenHandlers handlers;
+    Upload upload;
+  };
+  struct Listing {
+    std::function<void(Result<protocol::Devices>)> done;
+  };
+  using Pending = std::variant<Handlers, Opening, Listing>;
+
+  void read(std::string_view line);
+  void handle(protocol::Hello reply);
+  void handle(protocol::Devices reply);
+  void handle(protocol::Need reply);
+  void handle(protocol::Opened reply);
+  void handle(protocol::Started reply);
+  void handle(protocol::Evaluated reply);
+  void handle(protocol::Failed reply);
+
+  Ticket add(Pending pending, const std::function<protocol::Request(int64_t)>& request);
+  template <class Kind>
+  std::optional<Kind> takePending(int64_t id);
+  static void failPending(Pending pending, const Error& error);
+  void sendChunks(int64_t id);
+  void becomeReady(const Status& status);
+  void lose(Error error);
+  void send(const protocol::Request& request) { m_process->send(protocol::encode(request)); }
+
+  process::EventLoop& m_loop;
+  RemoteOptions m_options;
+  std::unique_ptr<RunnerProcess> m_process;
+  protocol::Hello m_hello;
+  bool m_greeted = false;
+  std::optional<Error> m_lost;
+  std::vector<std::function<void(Status)>> m_whenReady;
+  process::EventLoop::TimerId m_greetingTimer = 0;
+  std::map<int64_t, Pending> m_pending;
+  int64_t m_nextId = 1;
+  // Posted calls hold this weakly, so that none of them reaches an object that has gone.
+  std::shared_ptr<Runner*> m_self = std::make_shared<Runner*>(this);
+
+  int64_t m_problem = 0;
+  DeviceInfo m_device;
+  std::vector<std::string> m_caseNames;
+  size_t m_appetite = hostAppetite;
+};
+
+Status Runner::begin() {
+  KW_ASSIGN(m_process, RunnerProcess::start(m_loop, m_options.command,
+                                            {[this](std::string_view line) { read(line); },
+                                             [this](Error error) { lose(std::move(error)); }}));
+  send(protocol::HelloRequest{});
+  m_greetingTimer = m_loop.after(m_options.greetingLimit, [this] {
+    lose(Error{ErrorKind::failed,
+               "the runner '" + m_options.command + "' has said nothing for " +
+                   std::to_string(m_options.greetingLimit.count() / 1000) + " s" +
+                   m_process->lastWords(),
+               {},
+               "try the command in a terminal: it should print a line that begins with "
+               "{\"type\":\"hello\""});
+  });
+  return {};
+}
+
+Runner::~Runner() {
+  m_loop.cancelTimer(m_greetingTimer);
+}
+
+// --- greeting and losing
+
+void Runner::whenReady(std::function<void(Status)> handler) {
+  m_whenReady.push_back(std::move(handler));
+  if (!m_greeted && !m_lost) return;
+  m_loop.post([self = std::weak_ptr(m_self)] {
+    const auto alive = self.lock();
+    if (!alive) return;
+    Runner& runner = **alive;
+    runner.becomeReady(runner.m_lost ? Status(fail(*runner.m_lost)) : Status());
+  });
+}
+
+void Runner::becomeReady(const Status& status) {
+  for (const auto& handler : std::exchange(m_whenReady, {}))
+    handler(status);
+}
+
+void Runner::handle(protocol::Hello reply) {
+  // A program that sends back what it gets would look like a runner that has no version.
+  if (reply.runner.empty())
+    return lose(Error{ErrorKind::badInput,
+                      "the command '" + m_options.command + "' starts something that is no runner",
+                      {},
+                      "it has to end in kwr-runner"});
+  if (reply.version != protocol::version)
+    return lose(Error{ErrorKind::failed,
+                      "the runner '" + m_options.command + "' (version " + reply.runner +
+                          ") speaks version " + std::to_string(reply.version) +
+                          " of the protocol; this program speaks version " +
+                          std::to_string(protocol::version),
+                      {},
+                      "install the same version of Kernelwright on both machines"});
+  m_hello = std::move(reply);
+  m_greeted = true;
+  m_loop.cancelTimer(m_greetingTimer);
+  becomeReady({});
+}
+
+void Runner::lose(Error error) {
+  if (m_lost) return;
+  m_lost = error;
+  m_loop.cancelTimer(m_greetingTimer);
+  const bool wasReady = m_greeted;
+  // Its handlers may stand below us on the stack.
+  m_loop.post([process = std::shared_ptr<RunnerProcess>(std::move(m_process))] {});
+  const auto self = std::weak_ptr(m_self);
+  const auto lost = m_options.lost;
+  for (auto& [id, pending] : std::exchange(m_pending, {}))
+    failPending(std::move(pending), error);
+  if (self.expired()) return;
+  becomeReady(fail(error));
+  if (wasReady && lost) lost(error);
+}
+
+void Runner::failPending(Pending pending, const Error& error) {
+  if (auto* evaluating = std::get_if<Handlers>(&pending)) {
+    if (evaluating->done) evaluating->done(fail(error));
+  } else if (auto* opening = std::get_if<Opening>(&pending)) {
+    if (opening->handlers.done) opening->handlers.done(fail(error));
+  } else if (auto& listing = std::get<Listing>(pending); listing.done) {
+    listing.done(fail(error));
+  }
+}
+
+// --- requests
+
+// Where the runner is lost already, the request fails from the loop, as every answer comes from
+// there.
+Evaluator::Ticket Runner::add(Pending pending,
+                              const std::function<protocol::Request(int64_t)>& request) {
+  const int64_t id = m_nextId++;
+  m_pending.emplace(id, std::move(pending));
+  if (usable()) {
+    send(request(id));
+    return static_cast<Ticket>(id);
+  }
+  m_loop.post([self = std::weak_ptr(m_self), id] {
+    const auto alive = self.lock();
+    if (!alive) return;
+    if (auto gone = (*alive)->m_pending.extract(id))
+      failPending(std::move(gone.mapped()), *(*alive)->m_lost);
+  });
+  return static_cast<Ticket>(id);
+}
+
+void Runner::devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) {
+  add(Listing{std::move(done)}, [peaks](int64_t id) {
+    return protocol::DevicesRequest{id, peaks};
+  });
+}
+
+Evaluator::Ticket Runner::open(const LoadedProblem& problem, const std::string& device,
+                               uint64_t seed, OpenHandlers handlers) {
+  Upload upload(problem.parts);
+  protocol::OpenRequest request{0, device, upload.files(), seed};
+  return add(Opening{std::move(handlers), std::move(upload)}, [&request](int64_t id) {
+    request.id = id;
+    return request;
+  });
+}
+
+Evaluator::Ticket Runner::evaluate(const EvaluationRequest& request, const Protocol& protocol,
+                                   Handlers handlers) {
+  return add(std::move(handlers), [&](int64_t id) {
+    return protocol::EvaluateRequest{id, m_problem, request.candidate, request.key, protocol, 0};
+  });
+}
+
+void Runner::cancel(Ticket ticket) {
+  const auto id = static_cast<int64_t>(ticket);
+  if (usable() && m_pending.contains(id)) send(protocol::CancelRequest{id});
+}
+
+// --- replies
+
+void Runner::read(std::string_view line) {
+  if (m_lost) return;
+  auto reply = protocol::decodeReply(line);
+  if (reply) return std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
+  // Login scripts print; nothing but messages may come once the runner speaks.
+  if (!m_greeted) return log::info("runner", line);
+  lose(Error{
+      ErrorKind::failed,
+      "the runner '" + m_options.command + "' sent what cannot be read: " + reply.error().text(),
+      {},
+      {}});
+}
+
+template <class Kind>
+std::optional<Kind> Runner::takePending(int64_t id) {
+  const auto found = m_pending.find(id);
+  if (found == m_pending.end() || !std::holds_alternative<Kind>(found->second)) return std::nullopt;
+  Kind taken = std::move(std::get<Kind>(found->second));
+  m_pending.erase(found);
+  return taken;
+}
+
+void Runner::handle(protocol::Devices reply) {
+  auto listing = takePending<Listing>(reply.id);
+  if (listing && listing->done) listing->done(std::move(reply));
+}
+
+void Runner::handle(protocol::Evaluated reply) {
+  auto evaluating = takePending<Handlers>(reply.id);
+  if (evaluating && evaluating->done) evaluating->done(std::move(reply.evaluation));
+}
+
+void Runner::handle(protocol::Opened reply) {
+  auto opening = takePending<Opening>(reply.id);
+  if (!opening) return;
+  m_problem = reply.id;
+  m_device = reply.device;
+  m_appetite = appetiteFor(reply);
+  m_caseNames.clear();
+  for (const auto& one : reply.cases)
+    m_caseNames.push_back(one.name);
+  if (opening->handlers.done) opening->handlers.done(std::move(reply));
+}
+
+void Runner::handle(protocol::Started reply) {
+  const auto found = m_pending.find(reply.id);
+  if (found == m_pending.end()) return;
+  // Copied, since the handler may change what is pending.
+  if (const auto* evaluating = std::get_if<Handlers>(&found->second)) {
+    if (const auto started = evaluating->started) started(reply.phase);
+  } else if (const auto* opening = std::get_if<Opening>(&found->second)) {
+    if (const auto note = opening->handlers.note) note(reply.phase);
+  }
+}
+
+void Runner::handle(protocol::Failed reply) {
+  if (reply.id == 0) return log::warning("runner", reply.error.text());
+  auto found = m_pending.extract(reply.id);
+  if (found) failPending(std::move(found.mapped()), reply.error);
+}
+
+// --- uploads
+
+void Runner::handle(protocol::Need reply) {
+  const auto found = m_pending.find(reply.id);
+  auto* opening = found == m_pending.end() ? nullptr : std::get_if<Opening>(&found->second);
+  if (!opening) return;
+  if (!opening->upload.ask(reply.hashes))
+    return lose(
+        Error{ErrorKind::failed,
+              "the runner '" + m_options.command + "' asked for a file that is not the problem's",
+              {},
+              {}});
+  sendChunks(reply.id);
+}
+
+void Runner::sendChunks(int64_t id) {
+  const auto found = m_pending.find(id);
+  auto* opening = found == m_pending.end() ? nullptr : std::get_if<Opening>(&found->second);
+  if (!opening || !m_process) return;
+  Upload& upload = opening->upload;
+  while (upload.hasMore() && m_process->queuedBytes() < uploadWindow)
+    send(upload.next());
+  if (!upload.hasMore()) return;
+  m_loop.after(uploadInterval, [self = std::weak_ptr(m_self), id] {
+    if (const auto alive = self.lock()) (*alive)->sendChunks(id);
+  });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RemoteRunner>> RemoteRunner::start(process::EventLoop& loop,
+                                                          RemoteOptions options) {
+  auto runner = std::make_unique<Runner>(loop, std::move(options));
+  KW_TRY(runner->begin());
+  return std::unique_ptr<RemoteRunner>(std::move(runner));
+}
+
+}  // namespace kw

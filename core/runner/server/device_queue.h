@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The supervisor's side of a device: what waits for it, the one thing that is on it, and the worker
+// that owns it. A worker that crashes, hangs or loses its device is replaced, and the problem
+// opened again, without a word to the client.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/process/event_loop.h"
+#include "runner/server/worker_process.h"
+
+namespace kw {
+
+// The worker ended under a candidate.
+struct WorkerDeath {
+  bool hung = false;  // it was killed, since nothing had moved for too long
+  std::string how;    // "signal 11 (SIGSEGV)"
+  std::string phase;  // "timing decode": the last that was heard of it
+};
+using JudgeEnding = std::variant<Evaluation, WorkerDeath, Error>;
+
+class DeviceQueue {
+ public:
+  struct Job {
+    worker::Judge order;
+    double deadlineSeconds = 0;  // for all of it; 0: only the deadline without progress
+    std::function<void(const std::string& phase)> phase;
+    std::function<void(JudgeEnding)> done;
+  };
+
+  // `deadlineSeconds`: without a sign of progress; 0: ten times the longest seen, at least a
+  // minute.
+  DeviceQueue(process::EventLoop& loop, std::vector<std::string> command, double deadlineSeconds);
+  ~DeviceQueue();
+  DeviceQueue(const DeviceQueue&) = delete;
+  DeviceQueue& operator=(const DeviceQueue&) = delete;
+
+  // What the worker's drivers find; the peaks of the devices named are measured first, after
+  // whatever is on the device.
+  void list(std::vector<std::string> peaksOf, std::function<void(Result<protocol::Devices>)> done);
+
+  // Replaces what was open; its waiting jobs are cancelled. Nothing may be on the device.
+  void open(worker::OpenDevice order, std::function<void(const std::string&)> note,
+            std::function<void(Result<protocol::Opened>)> done);
+  // Gives up an opening under way, or closes what is open.
+  void close();
+
+  void add(Job job);
+  // `done` is called with ErrorKind::cancelled before this returns; the device is free within 2 s.
+  bool cancel(int64_t id);
+  // The announced timing may begin.
+  void proceed();
+
+  pid_t workerProcess() const { return m_worker ? m_worker->id() : -1; }
+
+ private:
+  using Clock = process::EventLoop::Clock;
+  enum class State { closed, opening, open };
+  struct Listing {
+    worker::ListDevices order;
+    std::function<void(Result<protocol::Devices>)> done;
+  };
+  struct Current {
+    std::variant<Job, Listing> task;
+    bool answered = false;  // cancelled
+    bool begun = false;     // a phase was heard of
+    std::string phase;
+    process::EventLoop::TimerId total = 0;  // the deadline for all of it
+  };
+
+  void pump();
+  bool ensureWorker();
+  void startOpening();
+  void begin(std::variant<Job, Listing> task);
+  void handle(worker::Report report);
+  void handle(protocol::Started report);
+  void handle(protocol::Opened report);
+  void handle(protocol::Devices report);
+  void handle(protocol::Evaluated report);
+  void handle(protocol::Failed report);
+  template <class Other>
+  void handle(Other) {}
+  void endCurrent(JudgeEnding ending);
+  void openingFailed(Error error);
+  void workerGone(const std::string& how);
+  void currentLost(const std::string& how);
+  void armWatchdog(Clock::time_point due);
+  void watch();
+  void noteStep();
+  void killAsHung();
+  void killWorker();
+  std::chrono::milliseconds patience() const;
+  void signOfProgress();
+  void failAll(const Error& error);
+
+  process::EventLoop& m_loop;
+  std::vector<std::string> m_command;
+  double m_deadlineSeconds;
+  std::unique_ptr<WorkerProcess> m_worker;
+  State m_state = State::closed;
+
+  std::optional<worker::OpenDevice> m_problem;
+  std::function<void(const std::string&)> m_note;          // while first opening
+  std::function<void(Result<protocol::Opened>)> m_opened;  // while first opening
+  int m_failedOpenings = 0;
+  std::optional<Error> m_broken;  // why nothing can be judged any more
+
+  std::deque<Job> m_waiting;
+  std::deque<Listing> m_listings;
+  std::optional<Current> m_current;
+  std::optional<int64_t> m_retried;  // began once without a sign before its worker ended
+  bool m_killed = false;             // it has not gone yet
+  bool m_killedAsHung = false;
+  process::EventLoop::TimerId m_watchdog = 0;
+  process::EventLoop::TimerId m_stopTimer = 0;
+  process::EventLoop::TimerId m_retryTimer =
+      0;  // over 0 while a failed opening waits for its next try
+  Clock::time_point m_lastSign;
+  Clock::time_point m_watchdogDue;
+  std::chrono::milliseconds m_longestStep{0};
+  int64_t m_nextId = -1;
+};
+
+}  // namespace kw

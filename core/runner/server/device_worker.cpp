@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/server/device_worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "model/problem/problem_file.h"
+#include "runner/measure/prepared_problem.h"
+#include "runner/server/launch_log.h"
+
+namespace kw {
+
+namespace {
+
+using protocol::Reply;
+
+// How long a timing waits for compiling to pause before it goes on regardless.
+constexpr std::chrono::seconds pauseLimit{2};
+
+// "timing decode" as the two of them.
+std::pair<std::string, std::string> splitPhase(const std::string& text) {
+  const size_t space = text.find(' ');
+  if (space == std::string::npos) return {text, {}};
+  return {text.substr(0, space), text.substr(space + 1)};
+}
+
+// The main thread reads orders; one further thread, the device's own, does everything with drivers.
+class DeviceWorker {
+ public:
+  DeviceWorker(ProtocolStreams streams, const std::vector<DeviceKind>& kinds,
+               const RunnerOptions& options)
+      : m_pipe(std::move(streams)), m_kinds(kinds), m_options(options) {}
+
+  [[noreturn]] void run() {
+    const std::jthread device([this] { work(); });
+    while (auto order = m_pipe.read())
+      take(std::move(*order));
+    endWorker();
+  }
+
+ private:
+  // The main thread.
+  void take(worker::Order order);
+
+  // The device's thread.
+  void work();
+  void handle(const worker::ListDevices& order);
+  void handle(const worker::OpenDevice& order);
+  void handle(const worker::Judge& order);
+  template <class Other>
+  void handle(const Other&) {}
+
+  Result<std::unique_ptr<Device>> openDevice(const std::string& id);
+  Status measurePeaks(DeviceInfo& info);
+  Result<protocol::Opened> openProblem(const worker::OpenDevice& order);
+  Result<Evaluation> judge(const worker::Judge& order);
+  void announce(const worker::Judge& order, const std::string& phase);
+  void waitForPause();
+  void reply(Reply answer) { m_pipe.write(std::move(answer)); }
+  bool inKind(const std::string& id, const DeviceKind& kind) const {
+    return id == kind.name || id.starts_with(kind.name + ":");
+  }
+
+  WorkerPipe m_pipe;
+  const std::vector<DeviceKind>& m_kinds;
+  const RunnerOptions& m_options;
+
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::deque<worker::Order> m_orders;
+  bool m_mayProceed = false;
+  int64_t m_currentId = 0;
+  std::stop_source m_stop;  // of the order that is being handled
+
+  // Only the device's thread. The order matters: buffers go before their device.
+  std::unique_ptr<Device> m_device;
+  LoadedProblem m_problem;
+  std::unique_ptr<PreparedProblem> m_prepared;
+};
+
+int64_t idOf(const worker::Order& order) {
+  if (const auto* list = std::get_if<worker::ListDevices>(&order)) return list->id;
+  if (const auto* open = std::get_if<worker::OpenDevice>(&order)) return open->id;
+  if (const auto* judge = std::get_if<worker::Judge>(&order)) return judge->id;
+  return 0;
+}
+
+void DeviceWorker::take(worker::Order order) {
+  std::scoped_lock lock(m_mutex);
+  if (std::holds_alternative<worker::Proceed>(order)) {
+    m_mayProceed = true;
+  } else if (const auto* stop = std::get_if<worker::Stop>(&order)) {
+    if (stop->id == m_currentId) m_stop.request_stop();
+    // The supervisor sends one order at a time, so one that is not current has been answered.
+  } else {
+    m_currentId = idOf(order);
+    m_stop = std::stop_source();
+    m_orders.push_back(std::move(order));
+  }
+  m_changed.notify_all();
+}
+
+void DeviceWorker::work() {
+  for (;;) {
+    worker::Order order;
+    {
+      std::unique_lock lock(m_mutex);
+      m_changed.wait(lock, [this] { return !m_orders.empty(); });
+      order = std::move(m_orders.front());
+      m_orders.pop_front();
+    }
+    std::visit([this](const auto& one) { handle(one); }, order);
+  }
+}
+
+// --- devices
+
+Result<std::unique_ptr<Device>> DeviceWorker::openDevice(const std::string& id) {
+  for (const DeviceKind& kind : m_kinds)
+    if (inKind(id, kind)) return kind.open(id);
+  return failMissing("this runner has no device '" + id + "'");
+}
+
+Status DeviceWorker::measurePeaks(DeviceInfo& info) {
+  std::unique_ptr<Device> opened;
+  Device* device = m_device.get();
+  if (!device || device->info().id != info.id) {
+    KW_ASSIGN(opened, openDevice(info.id));
+    device = opened.get();
+  }
+  KW_TRY(device->measurePeaks());
+  info = device->info();
+  return {};
+}
+
+void DeviceWorker::handle(const worker::ListDevices& order) {
+  protocol::Devices answer{order.id, {}, {}};
+  for (const DeviceKind& kind : m_kinds) {
+    DeviceKind::Listing listing = kind.list();
+    for (DeviceInfo& info : listing.devices) {
+      const bool wanted = std::ranges::find(order.peaksOf, info.id) != order.peaksOf.end();
+      if (wanted)
+        if (const Status measured = measurePeaks(info); !measured)
+          info.missing.push_back("its peaks could not be measured: " + measured.error().text());
+      answer.devices.push_back(std::move(info));
+    }
+    for (std::string& reason : listing.missing)
+      answer.missing.push_back(std::move(reason));
+  }
+  reply(std::move(answer));
+}
+
+// --- opening
+
+Result<protocol::Opened> DeviceWorker::openProblem(const worker::OpenDevice& order) {
+  m_prepared.reset();
+  m_problem = {};
+  if (!m_device || m_device->info().id != order.device) {
+    m_device.reset();
+    KW_ASSIGN(m_device, openDevice(order.device));
+  }
+  KW_ASSIGN(m_problem, loadProblem(order.folder));
+  PrepareOptions options;
+  options.seed = order.seed;
+  options.source = order.source;
+  options.consentToNoSandbox = m_options.consentToNoSandbox;
+  options.note = [this, id = order.id](const std::string& text) {
+    reply(protocol::Started{id, text});
+  };
+  KW_ASSIGN(m_prepared,
+            PreparedProblem::prepare(*m_device, m_problem, options, m_stop.get_token()));
+  protocol::Opened opened;
+  opened.id = order.id;
+  opened.device = m_device->info();
+  opened.cases = m_prepared->cases();
+  opened.warnings = m_problem.warnings;
+  const auto& further = m_prepared->warnings();
+  opened.warnings.insert(opened.warnings.end(), further.begin(), further.end());
+  return opened;
+}
+
+void DeviceWorker::handle(const worker::OpenDevice& order) {
+  auto opened = openProblem(order);
+  if (opened) return reply(std::move(*opened));
+  m_prepared.reset();
+  reply(protocol::Failed{order.id, std::move(opened).error()});
+}
+
+// --- judging
+
+void DeviceWorker::waitForPause() {
+  std::unique_lock lock(m_mutex);
+  m_changed.wait_for(lock, pauseLimit, [this] { return m_mayProceed || m_stop.stop_requested(); });
+}
+
+void DeviceWorker::announce(const worker::Judge& order, const std::string& phase) {
+  const auto [word, caseName] = splitPhase(phase);
+  const bool pauses = word == "timing" && m_device->info().isHost();
+  if (pauses) {
+    std::scoped_lock lock(m_mutex);
+    m_mayProceed = false;
+  }
+  reply(protocol::Started{order.id, phase});
+  if (pauses) waitForPause();
+  if (!m_options.launchLog.empty())
+    appendToLaunchLog(m_options.launchLog,
+                      {word, order.key, order.candidate.label(), caseName, m_device->info().id});
+}
+
+Result<Evaluation> DeviceWorker::judge(const worker::Judge& order) {
+  if (!m_prepared) return fail("no problem is open on the device");
+  EvaluationJob job;
+  job.candidate = order.candidate;
+  job.key = order.key;
+  job.protocol = order.protocol;
+  job.compiled = order.compiled;
+  return m_prepared->evaluate(
+      job, [&](const std::string& phase) { announce(order, phase); }, m_stop.get_token());
+}
+
+void DeviceWorker::handle(const worker::Judge& order) {
+  auto evaluation = judge(order);
+  if (evaluation)
+    reply(protocol::Evaluated{order.id, std::move(*evaluation)});
+  else
+    reply(protocol::Failed{order.id, std::move(evaluation).error()});
+  // The supervisor sees the pipe close, starts another worker and opens the problem there.
+  if (m_prepared && m_prepared->deviceLost()) endWorker();
+}
+
+}  // namespace
+
+void runDeviceWorker(ProtocolStreams streams, const std::vector<DeviceKind>& kinds,
+                     const RunnerOptions& options) {
+  DeviceWorker(std::move(streams), kinds, options).run();
+}
+
+}  // namespace kw

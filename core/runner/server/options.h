@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a runner was started with.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+
+namespace kw {
+
+struct RunnerOptions {
+  // The program starts itself again for the two workers.
+  enum class Role { supervisor, compileWorker, deviceWorker };
+  Role role = Role::supervisor;
+  bool help = false;
+  bool version = false;
+  bool consentToNoSandbox = false;
+  std::string launchLog;                  // "" keeps none
+  int64_t cacheLimit = int64_t{4} << 30;  // bytes of uploaded files that are kept
+  double deadlineSeconds = 0;             // on the device without a sign of progress; 0: chosen
+};
+
+Result<RunnerOptions> parseRunnerOptions(const std::vector<std::string>& arguments);
+
+// The command line that starts this program as one of its workers.
+std::vector<std::string> workerCommand(const RunnerOptions& options, RunnerOptions::Role role);
+
+std::string runnerHelp();
+std::string runnerVersion();  // "0.1.0"
+
+}  // namespace kw

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The process that a client talks to. It loads no driver, compiles nothing and runs no candidate,
+// so that nothing a candidate does can end it.
+//
+// One problem is open at a time. A second open is answered once the evaluations of the first have
+// been; from its arrival on, new evaluations of the first are refused.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/process/event_loop.h"
+#include "base/process/line_channel.h"
+#include "model/protocol/messages.h"
+#include "runner/server/blob_store.h"
+#include "runner/server/compile_queue.h"
+#include "runner/server/device_queue.h"
+#include "runner/server/opening.h"
+#include "runner/server/options.h"
+#include "runner/server/standard_streams.h"
+#include "runner/server/verdicts.h"
+
+namespace kw {
+
+class Supervisor {
+ public:
+  Supervisor(ProtocolStreams streams, const RunnerOptions& options, files::Path cache);
+
+  // Until the client goes or says bye. Workers and folders are gone afterwards.
+  void run();
+
+ private:
+  struct Evaluating {
+    EvaluationFrame frame;
+    double deadlineSeconds = 0;
+    CompileOutcome compiled;
+  };
+
+  void take(std::string_view line);
+  void handle(protocol::HelloRequest request);
+  void handle(protocol::DevicesRequest request);
+  void handle(protocol::OpenRequest request);
+  void handle(protocol::BlobMessage message);
+  void handle(protocol::EvaluateRequest request);
+  void handle(protocol::CancelRequest request);
+  void handle(protocol::ByeMessage);
+
+  void reply(const protocol::Reply& answer) { m_client.send(protocol::encode(answer)); }
+  void refuse(int64_t id, Error error);
+  bool idIsFree(int64_t id);
+
+  // Devices
+  void listDevices();
+  void listed(Result<protocol::Devices> devices);
+  void greet();
+  void answerDevices(int64_t id, bool peaks);
+  std::map<std::string, DeviceLock> lockIdleDevices(protocol::Devices& answer);
+
+  // Problems
+  void advanceOpenings();
+  void opened(Result<OpenProblem> problem);
+
+  // Evaluations
+  Status mayEvaluate(const protocol::EvaluateRequest& request) const;
+  void compiled(int64_t id, Result<CompileOutcome> outcome);
+  void phase(int64_t id, const std::string& text);
+  void judged(int64_t id, JudgeEnding ending);
+  void started(int64_t id, const std::string& phase) { reply(protocol::Started{id, phase}); }
+  void conclude(int64_t id, Result<Evaluation> evaluation);
+
+  process::EventLoop m_loop;
+  RunnerOptions m_options;
+  files::Path m_cache;
+  BlobStore m_blobs;
+  CompileQueue m_compiles;
+  DeviceQueue m_device;
+  process::LineChannel m_client;
+
+  std::optional<protocol::Devices> m_devices;  // what was found at the start
+  bool m_greeted = false;
+  std::vector<protocol::DevicesRequest> m_waitingForDevices;
+
+  std::deque<std::unique_ptr<Opening>> m_openings;  // the first is under way
+  bool m_firstProceeded = false;
+  std::optional<OpenProblem> m_problem;
+  std::map<int64_t, Evaluating> m_evaluations;
+  std::map<int64_t, protocol::DevicesRequest> m_peaks;
+};
+
+}  // namespace kw

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/server/worker_messages.h"
+
+#include "base/json/text.h"
+#include "model/records/records_json.h"
+
+namespace kw::worker {
+
+namespace {
+
+using json::Value;
+
+// Tells our own reports from the protocol's answers without parsing twice.
+constexpr std::string_view ownPrefix = R"({"type":"worker:)";
+
+Value write(const UseProblem& order) {
+  return Value::object({{"type", "useProblem"},
+                        {"id", order.id},
+                        {"folder", order.folder},
+                        {"device", toJson(order.device)}});
+}
+
+Value write(const Compile& order) {
+  return Value::object(
+      {{"type", "compile"}, {"id", order.id}, {"candidate", toJson(order.candidate)}});
+}
+
+Value write(const Pause& order) {
+  return Value::object({{"type", "pause"}, {"paused", order.paused}});
+}
+
+Value write(const ListDevices& order) {
+  json::Array names(order.peaksOf.begin(), order.peaksOf.end());
+  return Value::object({{"type", "listDevices"}, {"id", order.id}, {"peaksOf", std::move(names)}});
+}
+
+Value write(const OpenDevice& order) {
+  return Value::object({{"type", "openDevice"},
+                        {"id", order.id},
+                        {"device", order.device},
+                        {"folder", order.folder},
+                        {"seed", order.seed},
+                        {"source", toJson(order.source)}});
+}
+
+Value write(const Judge& order) {
+  return Value::object({{"type", "judge"},
+                        {"id", order.id},
+                        {"candidate", toJson(order.candidate)},
+                        {"key", order.key},
+                        {"protocol", toJson(order.protocol)},
+                        {"compiled", toJson(order.compiled)}});
+}
+
+Value write(const Proceed&) {
+  return Value::object({{"type", "proceed"}});
+}
+Value write(const Stop& order) {
+  return Value::object({{"type", "stop"}, {"id", order.id}});
+}
+
+Result<Order> readUseProblem(const Value& value) {
+  UseProblem order;
+  order.id = value["id"].asInteger();
+  order.folder = value["folder"].asString();
+  KW_ASSIGN(order.device, deviceInfoFromJson(value["device"]));
+  return Order(std::move(order));
+}
+
+Result<Order> readCompile(const Value& value) {
+  Compile order;
+  order.id = value["id"].asInteger();
+  KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
+  return Order(std::move(order));
+}
+
+Order readListDevices(const Value& value) {
+  ListDevices order;
+  order.id = value["id"].asInteger();
+  for (const Value& name : value["peaksOf"].asArray())
+    order.peaksOf.push_back(name.asString());
+  return order;
+}
+
+Result<Order> readOpenDevice(const Value& value) {
+  OpenDevice order;
+  order.id = value["id"].asInteger();
+  order.device = value["device"].asString();
+  order.folder = value["folder"].asString();
+  order.seed = static_cast<uint64_t>(value["seed"].asInteger());
+  KW_ASSIGN(order.source, compileOutcomeFromJson(value["source"]));
+  return Order(std::move(order));
+}
+
+Result<Order> readJudge(const Value& value) {
+  Judge order;
+  order.id = value["id"].asInteger();
+  order.key = value["key"].asString();
+  KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
+  KW_ASSIGN(order.protocol, protocolFromJson(value["protocol"]));
+  KW_ASSIGN(order.compiled, compileOutcomeFromJson(value["compiled"]));
+  return Order(std::move(order));
+}
+
+std::string encodeOwn(const CompilerReady& report) {
+  return json::writeLine(Value::object({{"type", "worker:compilerReady"},
+                                        {"id", report.id},
+                                        {"version", report.version},
+                                        {"parallelism", report.parallelism}}));
+}
+
+std::string encodeOwn(const Compiled& report) {
+  return json::writeLine(Value::object(
+      {{"type", "worker:compiled"}, {"id", report.id}, {"outcome", toJson(report.outcome)}}));
+}
+
+std::string encodeOwn(const Paused&) {
+  return json::writeLine(Value::object({{"type", "worker:paused"}}));
+}
+
+std::string encodeOwn(const protocol::Reply& reply) {
+  return protocol::encode(reply);
+}
+
+Result<Report> decodeOwn(std::string_view line) {
+  KW_ASSIGN(const Value value, json::parse(line));
+  const std::string& type = value["type"].asString();
+  const int64_t id = value["id"].asInteger();
+  if (type == "worker:compilerReady")
+    return Report(CompilerReady{id, value["version"].asString(),
+                                static_cast<int>(value["parallelism"].asInteger(1))});
+  if (type == "worker:paused") return Report(Paused{});
+  if (type == "worker:compiled") {
+    KW_ASSIGN(CompileOutcome outcome, compileOutcomeFromJson(value["outcome"]));
+    return Report(Compiled{id, std::move(outcome)});
+  }
+  return fail("unknown report '" + type + "' of a worker");
+}
+
+}  // namespace
+
+std::string encode(const Order& order) {
+  return json::writeLine(std::visit([](const auto& one) { return write(one); }, order));
+}
+
+std::string encode(const Report& report) {
+  return std::visit([](const auto& one) { return encodeOwn(one); }, report);
+}
+
+Result<Order> decodeOrder(std::string_view line) {
+  KW_ASSIGN(const Value value, json::parse(line));
+  const std::string& type = value["type"].asString();
+  if (type == "useProblem") return readUseProblem(value);
+  if (type == "compile") return readCompile(value);
+  if (type == "pause") return Order(Pause{value["paused"].asBool()});
+  if (type == "listDevices") return readListDevices(value);
+  if (type == "openDevice") return readOpenDevice(value);
+  if (type == "judge") return readJudge(value);
+  if (type == "proceed") return Order(Proceed{});
+  if (type == "stop") return Order(Stop{value["id"].asInteger()});
+  return fail("unknown order '" + type + "' to a worker");
+}
+
+Result<Report> decodeReport(std::string_view line) {
+  if (line.starts_with(ownPrefix)) return decodeOwn(line);
+  KW_ASSIGN(protocol::Reply reply, protocol::decodeReply(line));
+  return Report(std::move(reply));
+}
+
+}  // namespace kw::worker
