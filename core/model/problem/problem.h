@@ -193,6 +193,10 @@ struct BufferLayout {
 // Negative sizes, overflow of int64 and strides that overlap are faults.
 Result<BufferLayout> layoutOf(const Argument& argument, const expression::Lookup& lookup);
 
+// The argument as a candidate sees it: a workspace of the shape that the space asks for, where the candidate is
+// a template and its space names the workspace; otherwise unchanged.
+Argument argumentFor(const Problem& problem, const Argument& argument, bool isTemplate);
+
 // The launches that a candidate makes: the space's for a template that has its own, else the problem's.
 const std::vector<Launch>& launchesOf(const Problem& problem, bool isTemplate);
 

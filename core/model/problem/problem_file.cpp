@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/problem/problem_file.h"
+
+#include <algorithm>
+
+#include "base/files/files.h"
+#include "base/json/text.h"
+#include "model/problem/check_cases.h"
+#include "model/problem/included_files.h"
+#include "model/problem/problem_hashes.h"
+#include "model/problem/problem_parts.h"
+#include "model/problem/problem_reader.h"
+#include "model/problem/problem_texts.h"
+#include "model/space/names.h"
+
+namespace kw {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* problemFile = "problem.json";
+
+fs::path libraryFolder() {
+  return files::dataFolder() / "templates";
+}
+
+bool isFile(const fs::path& path) {
+  std::error_code none;
+  return fs::is_regular_file(path, none);
+}
+
+bool isFolder(const fs::path& path) {
+  std::error_code none;
+  return fs::is_directory(path, none);
+}
+
+Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder) {
+  const std::string shown = shownPath(shownFolder, problemFile);
+  KW_ASSIGN(const std::string* text, parts.get(problemFile));
+  KW_ASSIGN(const json::Value root, json::parse(*text, shown));
+  json::Faults faults(shown);
+  LoadedProblem loaded;
+  loaded.folder = shownFolder;
+  loaded.problem = readProblem(root, faults);
+  checkReferences(loaded.problem, root, faults);
+  // Sizes and layouts mean little while names and types are wrong.
+  if (faults.empty()) checkCases(loaded.problem, root["cases"], faults);
+  loaded.warnings = readProblemTexts(loaded.problem, root, parts, shownFolder, faults);
+  if (!faults.empty()) return fail(faults.take());
+  loaded.parts = parts.parts();
+  setHashes(loaded, root);
+  return loaded;
+}
+
+Unexpected<Error> notFound(const fs::path& where) {
+  const std::string shown = where.string();
+  if (isFolder(where))
+    return failInput("the folder \"" + shown + "\" has no problem.json", {},
+                     "a problem is a folder with problem.json, kernel.cu and an oracle");
+  const std::vector<std::string> library = libraryProblems();
+  std::string all;
+  for (const std::string& name : library)
+    all += (all.empty() ? "" : ", ") + name;
+  std::string advice = suggestion(shown, library);
+  if (advice.empty()) advice = "the library has: " + (all.empty() ? "none" : all);
+  return failInput(
+      "\"" + shown + "\" is no problem: neither a folder, nor a file, nor a kernel of the library",
+      {}, advice);
+}
+
+}  // namespace
+
+Result<LoadedProblem> problemFromParts(std::vector<ProblemPart> parts,
+                                       const std::string& shownFolder) {
+  KW_ASSIGN(ProblemParts held, ProblemParts::inMemory(std::move(parts)));
+  return readAll(std::move(held), shownFolder);
+}
+
+Result<LoadedProblem> loadProblem(const fs::path& where) {
+  const bool isName = !where.has_parent_path() && !isFile(where) && !isFile(where / problemFile);
+  const fs::path path =
+      isName && isFile(libraryFolder() / where / problemFile) ? libraryFolder() / where : where;
+  if (isFile(path / problemFile)) return readAll(ProblemParts(path), path.string());
+  if (!isFile(path)) return notFound(where);
+  // A file of any name, such as a variant of problem.json beside the same kernel.
+  fs::path folder = path.parent_path();
+  if (folder.empty()) folder = ".";
+  ProblemParts parts(folder);
+  KW_ASSIGN(std::string text, files::readText(path));
+  parts.put(problemFile, std::move(text));
+  return readAll(std::move(parts), folder.string());
+}
+
+std::vector<std::string> libraryProblems() {
+  std::vector<std::string> names;
+  std::error_code fault;
+  for (fs::directory_iterator entry(libraryFolder(), fault), end; !fault && entry != end;
+       entry.increment(fault))
+    if (isFile(entry->path() / problemFile)) names.push_back(entry->path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace kw
