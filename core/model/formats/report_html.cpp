@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "embedded/report_style.h"
+#include "embedded/formats_text.h"
 #include "model/formats/html.h"
 #include "model/formats/latency_plot.h"
 #include "model/formats/wording.h"
@@ -254,7 +254,7 @@ std::string reportHtml(const ReportContent& content) {
   return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
          element("title", title + " - Kernelwright") + "\n<style>\n" +
-         std::string(report_style::report_css) + "</style></head>\n<body>\n" +
+         std::string(formats_text::report_css) + "</style></head>\n<body>\n" +
          element("h1", title) + "\n<section>" + findingHtml(content) +
          countsHtml(content.standing) + "</section>\n" +
          section("Latency of each candidate, geometric mean over the performance cases, cold",

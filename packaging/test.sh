@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what the tests need (Debian 12, as root or with sudo), then builds and runs everything that is tested:
+# core/ with the thread sanitizer, a minute of fuzzing, clang-tidy on changed files, and every test with the address
+# and undefined-behaviour sanitizers. Goes on after a failure, so that one run shows them all.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
+jobs="$(nproc)"
+failed=()
+
+stage() {  # stage NAME COMMAND… : runs it and remembers a failure
+  local name="$1" begun=$SECONDS
+  shift
+  say "$name"
+  if "$@"; then say "$name: done in $((SECONDS - begun)) s"; else failed+=("$name"); say "$name: FAILED"; fi
+}
+
+build() { configure "$1" && ninja --quiet -C "$root/build/$1" "${@:2}"; }
+
+thread_sanitizer() {
+  build tsan tests/core/all &&
+    ctest --test-dir "$root/build/tsan/tests/core" --output-on-failure -j "$jobs"
+}
+
+# What differs from the branch it was made from, or else from the commit before; files not committed count too.
+changed_files() {
+  local base
+  base="$(git -C "$root" merge-base HEAD origin/main 2>/dev/null || true)"
+  if [[ -z "$base" || "$base" == "$(git -C "$root" rev-parse HEAD)" ]]; then
+    base="$(git -C "$root" rev-parse --verify --quiet HEAD~1)" || return 1
+  fi
+  { git -C "$root" diff --name-only --diff-filter=d "$base" -- 'app/*.cpp' 'core/*.cpp'
+    git -C "$root" ls-files --others --exclude-standard -- 'app/*.cpp' 'core/*.cpp'; } | sort -u
+}
+
+tidy() {
+  local list
+  if ! command -v clang-tidy >/dev/null; then say "clang-tidy is not here: skipped"; return 0; fi
+  if ! list="$(changed_files)"; then say "No earlier commit to compare with: clang-tidy skipped"; return 0; fi
+  [[ -z "$list" ]] && { say "No .cpp file of app/ or core/ changed"; return 0; }
+  (cd "$root" && printf '%s\n' "$list" | tr '\n' '\0' |
+     xargs -0 -n 1 -P "$jobs" clang-tidy -p build/asan --quiet --warnings-as-errors='*' 2>/dev/null)
+}
+
+install_packages build run test
+provide_cuda
+stage "Build with address and undefined-behaviour sanitizers" build asan
+stage "Tests of core/ with the thread sanitizer" thread_sanitizer
+stage "A minute of fuzzing" "$root/packaging/fuzz.sh"
+stage "clang-tidy on changed files" tidy
+
+if [[ ${#failed[@]} -gt 0 ]]; then printf 'FAILED so far: %s\n' "${failed[@]}"; fi
+say "All tests with the address and undefined-behaviour sanitizers"
+# Two at a time would disturb what is timed least: programs under test use both cores already.
+ctest --test-dir "$root/build/asan" --output-on-failure || failed+=("tests")
+[[ ${#failed[@]} -eq 0 ]]
