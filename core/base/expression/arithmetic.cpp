@@ -118,6 +118,12 @@ double realRemainder(double a, double b) {
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
+// As Python does it, by way of the remainder: the quotient itself may have been rounded up to an
+// integer, as that of 1.0 // 0.1 is, which must give 9.
+double realFloorQuotient(double a, double b) {
+  return std::round((a - realRemainder(a, b)) / b);
+}
+
 bool calculateReals(Operation operation, double a, double b, Value& result, std::string& fault) {
   const bool divides = operation == Operation::divide || operation == Operation::floorDivide ||
                        operation == Operation::modulo;
@@ -140,7 +146,7 @@ bool calculateReals(Operation operation, double a, double b, Value& result, std:
       value = a / b;
       break;
     case Operation::floorDivide:
-      value = std::floor(a / b);
+      value = realFloorQuotient(a, b);
       break;
     case Operation::modulo:
       value = realRemainder(a, b);

@@ -42,18 +42,6 @@ class Parser {
   }
 
  private:
-  // Counts how deep the descent is while it lives.
-  class Level {
-   public:
-    explicit Level(int& depth) : m_depth(depth) { ++m_depth; }
-    ~Level() { --m_depth; }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
-
-   private:
-    int& m_depth;
-  };
-
   const Token& current() const { return m_tokens[m_at]; }
   bool isSymbol(std::string_view symbol, size_t ahead = 0) const {
     const Token& token = m_tokens[std::min(m_at + ahead, m_tokens.size() - 1)];
@@ -81,10 +69,17 @@ class Parser {
   Unexpected<Error> listElsewhere(const Node& list) const {
     return faultHere(list.column, "a list may only stand to the right of `in`; found one");
   }
-  Status checkNesting() const {
-    if (m_depth <= maximumNesting) return {};
-    return faultHere(current().column,
-                     "nested more than " + std::to_string(maximumNesting) + " levels deep");
+  using Rule = Result<Node> (Parser::*)();
+
+  // A rule within itself.
+  Result<Node> nested(Rule rule) {
+    if (m_depth >= maximumNesting)
+      return faultHere(current().column,
+                       "nested more than " + std::to_string(maximumNesting) + " levels deep");
+    ++m_depth;
+    Result<Node> node = (this->*rule)();
+    --m_depth;
+    return node;
   }
 
   // The node of an operation; operands that are lists are refused, except by `in`.
@@ -111,14 +106,12 @@ class Parser {
   }
 
   Result<Node> expression() {
-    const Level level(m_depth);
-    KW_TRY(checkNesting());
     KW_ASSIGN(Node condition, conditional());
     const int column = current().column;
     if (!accept("?")) return condition;
-    KW_ASSIGN(Node chosen, expression());
+    KW_ASSIGN(Node chosen, nested(&Parser::expression));
     KW_TRY(expect(":", "of the '?' in column " + std::to_string(column)));
-    KW_ASSIGN(Node otherwise, expression());
+    KW_ASSIGN(Node otherwise, nested(&Parser::expression));
     return choice(column, std::move(condition), std::move(chosen), std::move(otherwise));
   }
 
@@ -131,14 +124,12 @@ class Parser {
   }
 
   Result<Node> conditional() {
-    const Level level(m_depth);
-    KW_TRY(checkNesting());
     KW_ASSIGN(Node chosen, either());
     const int column = current().column;
     if (!accept("if")) return chosen;
     KW_ASSIGN(Node condition, either());
     KW_TRY(expect("else", "of the 'if' in column " + std::to_string(column)));
-    KW_ASSIGN(Node otherwise, conditional());
+    KW_ASSIGN(Node otherwise, nested(&Parser::conditional));
     return choice(column, std::move(condition), std::move(chosen), std::move(otherwise));
   }
 
@@ -146,8 +137,7 @@ class Parser {
   Result<Node> both() { return joinedBy("and", Operation::logicalAnd, &Parser::inverted); }
 
   // Any number of operands in one node: long disjunctions are common in restrictions.
-  Result<Node> joinedBy(std::string_view word, Operation operation,
-                        Result<Node> (Parser::*operand)()) {
+  Result<Node> joinedBy(std::string_view word, Operation operation, Rule operand) {
     KW_ASSIGN(Node first, (this->*operand)());
     const int column = current().column;
     if (!isSymbol(word)) return first;
@@ -161,11 +151,9 @@ class Parser {
   }
 
   Result<Node> inverted() {
-    const Level level(m_depth);
-    KW_TRY(checkNesting());
     const int column = current().column;
     if (!accept("not")) return comparison();
-    KW_ASSIGN(Node operand, inverted());
+    KW_ASSIGN(Node operand, nested(&Parser::inverted));
     return unaryNode(Operation::logicalNot, column, std::move(operand));
   }
 
@@ -215,8 +203,7 @@ class Parser {
   using BinaryOperator = std::pair<std::string_view, Operation>;
 
   template <size_t N>
-  Result<Node> leftAssociative(const std::array<BinaryOperator, N>& operators,
-                               Result<Node> (Parser::*operand)()) {
+  Result<Node> leftAssociative(const std::array<BinaryOperator, N>& operators, Rule operand) {
     KW_ASSIGN(Node left, (this->*operand)());
     for (;;) {
       const int column = current().column;
@@ -244,15 +231,13 @@ class Parser {
   }
 
   Result<Node> unary() {
-    const Level level(m_depth);
-    KW_TRY(checkNesting());
     static constexpr std::array<BinaryOperator, 3> operators = {
         {{"-", Operation::negate}, {"+", Operation::plus}, {"!", Operation::logicalNot}}};
     const int column = current().column;
     for (const auto& [symbol, operation] : operators) {
       if (!accept(symbol)) continue;
       if (operation == Operation::negate && current().isLeastMagnitude) return literal();
-      KW_ASSIGN(Node operand, unary());
+      KW_ASSIGN(Node operand, nested(&Parser::unary));
       return unaryNode(operation, column, std::move(operand));
     }
     return power();
@@ -262,7 +247,7 @@ class Parser {
     KW_ASSIGN(Node base, primary());
     const int column = current().column;
     if (!accept("**")) return base;
-    KW_ASSIGN(Node exponent, unary());
+    KW_ASSIGN(Node exponent, nested(&Parser::unary));
     return make(Operation::power, column, std::move(base), std::move(exponent));
   }
 
@@ -331,7 +316,7 @@ class Parser {
     std::vector<Node> all;
     endsInComma = false;
     while (!accept(closing)) {
-      KW_ASSIGN(Node element, expression());
+      KW_ASSIGN(Node element, nested(&Parser::expression));
       all.push_back(std::move(element));
       endsInComma = accept(",");
       if (!endsInComma && !isSymbol(closing))

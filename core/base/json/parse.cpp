@@ -73,8 +73,9 @@ class Handler {
                     "the number " + token + " is larger than a 64-bit real holds");
     // A token that does not fit is pointed at where it begins, a bad byte inside a token as it is.
     const bool wholeToken = what.find("unexpected") != std::string_view::npos;
-    const size_t back = wholeToken ? token.size() : size_t{1};
-    return refuse(m_position.at(position - std::min(position, back)), readable(what));
+    const Mark mark = wholeToken ? m_position.tokenBefore(position)
+                                 : m_position.at(position - std::min(position, size_t{1}));
+    return refuse(mark, readable(what));
   }
 
   TreeBuilder& builder() { return m_builder; }

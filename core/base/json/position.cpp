@@ -13,6 +13,14 @@ bool isSpace(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+bool isPassedOver(char c) {
+  return isSpace(c) || c == ',' || c == ':';
+}
+
+bool isPunctuation(char c) {
+  return std::string_view(",:[]{}").find(c) != std::string_view::npos;
+}
+
 bool isBareword(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == 'E' || c == '+' || c == '-' ||
          c == '.';
@@ -22,20 +30,6 @@ bool isBareword(char c) {
 
 Position::Position(std::string_view text) : m_text(text) {
   if (text.starts_with(byteOrderMark)) m_cursor = byteOrderMark.size();
-}
-
-size_t Position::tokenStart() {
-  size_t at = m_cursor;
-  for (; at < m_text.size(); ++at) {
-    const char c = m_text[at];
-    if (c == '\n') {
-      ++m_line;
-      m_lineStart = at + 1;
-    } else if (!isSpace(c) && c != ',' && c != ':') {
-      break;
-    }
-  }
-  return at;
 }
 
 size_t Position::tokenEnd(size_t start) const {
@@ -53,9 +47,27 @@ size_t Position::tokenEnd(size_t start) const {
 }
 
 Mark Position::token() {
-  const size_t start = tokenStart();
+  size_t start = m_cursor;
+  for (; start < m_text.size() && isPassedOver(m_text[start]); ++start) {
+    if (m_text[start] != '\n') continue;
+    ++m_line;
+    m_lineStart = start + 1;
+  }
   m_cursor = tokenEnd(start);
   return Mark{m_line, static_cast<int>(start - m_lineStart) + 1};
+}
+
+Mark Position::tokenBefore(size_t end) const {
+  // The parser also counts the end of the text, and the NUL it takes for one, as a byte.
+  if (end == 0 || end > m_text.size() || isPunctuation(m_text[end - 1]) || m_text[end - 1] == '\0')
+    return at(end - std::min(end, size_t{1}));
+  size_t start = m_cursor;
+  for (size_t next = m_cursor; next < end; next = tokenEnd(start)) {
+    start = next;
+    while (start < end && isPassedOver(m_text[start]))
+      ++start;
+  }
+  return at(start);
 }
 
 Mark Position::at(size_t offset) const {

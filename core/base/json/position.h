@@ -21,10 +21,12 @@ class Position {
   Mark token();
   // The place of a byte at or after the last token.
   Mark at(size_t offset) const;
+  // The place of the token whose last byte stands before `end`; here commas and colons are tokens,
+  // too.
+  Mark tokenBefore(size_t end) const;
   bool onlySpaceLeft() const;
 
  private:
-  size_t tokenStart();
   size_t tokenEnd(size_t start) const;
 
   std::string_view m_text;
