@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A problem opened on a device: inputs made, the oracle asked, buffers in place; then candidate after
-// candidate is judged and timed.
+// A problem opened on a device: inputs made, the oracle asked, buffers in place; then candidate
+// after candidate is judged and timed.
 #pragma once
 
 #include <functional>
@@ -20,8 +20,9 @@ namespace kw {
 
 struct PrepareOptions {
   uint64_t seed = 1;
-  std::optional<CompileOutcome> source;  // the source kernel, compiled: the trusted kernel for large cases
-  bool consentToNoSandbox = false;       // for the oracle's Python
+  std::optional<CompileOutcome>
+      source;  // the source kernel, compiled: the trusted kernel for large cases
+  bool consentToNoSandbox = false;               // for the oracle's Python
   std::function<void(const std::string&)> note;  // what is being done, for people
 };
 
@@ -29,24 +30,29 @@ struct EvaluationJob {
   Candidate candidate;
   std::string key;
   Protocol protocol;
-  double deadlineSeconds = 0;  // for one launch sequence; 0: chosen from the source's time, at least 2 s
+  double deadlineSeconds =
+      0;  // for one launch sequence; 0: chosen from the source's time, at least 2 s
   CompileOutcome compiled;
 };
 
 class PreparedProblem {
  public:
-  // `problem` outlives this. The errors say which case and argument; ErrorKind::missing where the oracle
-  // needs a Python with NumPy that is not here; badInput where a case needs more memory than there is.
-  static Result<std::unique_ptr<PreparedProblem>> prepare(Device& device, const LoadedProblem& problem,
-                                                          const PrepareOptions& options, std::stop_token stop);
+  // `problem` outlives this. The errors say which case and argument; ErrorKind::missing where the
+  // oracle needs a Python with NumPy that is not here; badInput where a case needs more memory than
+  // there is.
+  static Result<std::unique_ptr<PreparedProblem>> prepare(Device& device,
+                                                          const LoadedProblem& problem,
+                                                          const PrepareOptions& options,
+                                                          std::stop_token stop);
   virtual ~PreparedProblem() = default;
 
   virtual const std::vector<protocol::OpenedCase>& cases() const = 0;
   virtual const std::vector<std::string>& warnings() const = 0;
 
-  // The candidate's faults are in the verdict. An Error is ours, or ErrorKind::cancelled. `phase` is told
-  // "verifying" and "timing" as they begin.
-  virtual Result<Evaluation> evaluate(const EvaluationJob& job, const std::function<void(const std::string&)>& phase,
+  // The candidate's faults are in the verdict. An Error is ours, or ErrorKind::cancelled. `phase`
+  // is told "verifying" and "timing" as they begin.
+  virtual Result<Evaluation> evaluate(const EvaluationJob& job,
+                                      const std::function<void(const std::string&)>& phase,
                                       std::stop_token stop) = 0;
   // True after a candidate poisoned the device: this process has to be replaced.
   virtual bool deviceLost() const = 0;

@@ -71,6 +71,7 @@ Result<SandboxedCommand> command(const Python& python, const std::filesystem::pa
   options.folder = folder.string();
   options.memoryBytes = limits.memoryBytes;
   options.fileBytes = int64_t{16} << 30;
+  options.pipeInput = true;
   options.pipeErrors = true;
   return sandboxed({python.program, "-I", "-B", driver.string(), python.packages, oracle.string()},
                    options, consent);

@@ -23,12 +23,21 @@ Result<BoundArgument::TensorMap> tensorMap(const CaseData& data, const Argument&
   return map;
 }
 
+// As a C++ compiler aligns a structure of these fields.
+int64_t alignmentOf(const Argument& structure) {
+  size_t alignment = 1;
+  for (const StructField& field : structure.fields) {
+    alignment = std::max(alignment, sizeOf(field.type));
+  }
+  return static_cast<int64_t>(alignment);
+}
+
 Result<BoundArgument> bound(const CaseData& data, const Argument& argument) {
   BoundArgument result{.name = argument.name};
   const bool isMap = argument.role == Role::tensorMap;
   if (!argument.isBuffer() && !isMap) {
     KW_ASSIGN(result.bytes, data.scope().valueBytes(argument));
-    if (argument.role == Role::structure) result.alignment = argument.alignment;
+    if (argument.role == Role::structure) result.alignment = alignmentOf(argument);
     return result;
   }
   const CaseBuffer* buffer = data.find(isMap ? argument.mapOf : argument.name);

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/measure/candidate_evaluation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/clock/clock.h"
+#include "runner/measure/case_timing.h"
+
+namespace kw {
+
+namespace {
+
+constexpr double leastDeadlineSeconds = 2;
+constexpr double unknownDeadlineSeconds = 10;  // until the source has been timed
+constexpr double deadlineOverSource = 50;
+
+class Stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - m_start).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point m_start = Clock::now();
+};
+
+// The first line of a compiler's log that tells of an error, else its first line.
+std::string errorLine(const std::string& log) {
+  size_t start = log.find("error");
+  start = start == std::string::npos ? 0 : log.rfind('\n', start);
+  start = start == std::string::npos ? 0 : log.find_first_not_of('\n', start);
+  if (start == std::string::npos) return "";
+  return log.substr(start, log.find('\n', start) - start);
+}
+
+Evaluation headed(const EvaluationSetting& setting, const EvaluationJob& job) {
+  Evaluation evaluation;
+  evaluation.key = job.key;
+  evaluation.candidate = job.candidate;
+  evaluation.deviceId = setting.device.info().uuid;
+  evaluation.deviceModel = setting.device.info().model;
+  evaluation.protocol = job.protocol.text();
+  evaluation.resources = job.compiled.artefact.resources;
+  evaluation.costs.compile = job.compiled.milliseconds;
+  evaluation.seed = setting.seed;
+  evaluation.started = utcNow();
+  evaluation.verdict.allCases = static_cast<int>(setting.cases.size());
+  return evaluation;
+}
+
+}  // namespace
+
+CandidateEvaluation::CandidateEvaluation(const EvaluationSetting& setting, const EvaluationJob& job,
+                                         std::function<void(const std::string&)> phase,
+                                         std::stop_token stop)
+    : m_setting(setting),
+      m_job(job),
+      m_phase(std::move(phase)),
+      m_stop(std::move(stop)),
+      m_evaluation(headed(setting, job)) {}
+
+Result<Evaluation> CandidateEvaluation::run() {
+  KW_TRY(judge());
+  return std::move(m_evaluation);
+}
+
+Status CandidateEvaluation::judge() {
+  if (!judgeCompiled()) return {};
+  KW_ASSIGN(m_plan,
+            planCandidate(m_setting.problem.problem, m_job.candidate, m_evaluation.resources,
+                          m_setting.device.info(), m_setting.cases));
+  m_evaluation.occupancy = m_plan.occupancy;
+  m_evaluation.verdict.notApplicableTo = m_plan.notApplicableTo;
+  m_evaluation.verdict.oracle = oracleText();
+  if (!judgePlan()) return {};
+  KW_ASSIGN(const bool loaded, load());
+  if (!loaded) return {};
+  const Stopwatch verifying;
+  KW_ASSIGN(const bool right, verifyCases());
+  m_evaluation.costs.verify = verifying.milliseconds();
+  if (!right) return {};
+  const Stopwatch timing;
+  KW_ASSIGN(const bool stillRight, timeCases());
+  m_evaluation.costs.measure = timing.milliseconds();
+  if (!stillRight) {
+    m_evaluation.measurements.clear();
+    return {};
+  }
+  m_evaluation.geomean = geomeanOf(m_evaluation.measurements, m_setting.problem.problem);
+  Verdict& verdict = m_evaluation.verdict;
+  verdict.kind = VerdictKind::verified;
+  verdict.message = "verified on " + std::to_string(verdict.verifiedCases) + " of " +
+                    std::to_string(verdict.allCases) + " cases";
+  return {};
+}
+
+bool CandidateEvaluation::blame(CaseFault fault) {
+  Verdict& verdict = m_evaluation.verdict;
+  verdict.kind = fault.kind;
+  verdict.message = std::move(fault.message);
+  verdict.detail = std::move(fault.detail);
+  verdict.difference = std::move(fault.difference);
+  m_deviceLost |= fault.deviceLost;
+  m_mayHaveDamaged |= fault.mayHaveDamaged;
+  return false;
+}
+
+bool CandidateEvaluation::blame(VerdictKind kind, std::string message) {
+  CaseFault fault;
+  fault.kind = kind;
+  fault.message = std::move(message);
+  return blame(std::move(fault));
+}
+
+bool CandidateEvaluation::judgeCompiled() {
+  if (m_job.compiled.ok) return true;
+  blame(VerdictKind::failedToCompile, errorLine(m_job.compiled.log));
+  m_evaluation.verdict.detail = m_job.compiled.log;
+  return false;
+}
+
+bool CandidateEvaluation::judgePlan() {
+  if (!m_plan.exceeds.empty()) return blame(VerdictKind::exceedsLimits, m_plan.exceeds);
+  if (m_plan.cases.empty()) {
+    return blame(VerdictKind::notApplicable, "its `requires` holds for no case");
+  }
+  return true;
+}
+
+Result<bool> CandidateEvaluation::load() {
+  KW_ASSIGN(Device::Loaded loaded, m_setting.device.load(m_job.compiled.artefact));
+  m_module = std::move(loaded.module);
+  const LaunchOutcome& outcome = loaded.outcome;
+  if (outcome.ok()) return true;
+  m_deviceLost |= outcome.deviceLost;
+  const bool refused = outcome.kind == LaunchOutcome::Kind::refused;
+  return blame(refused ? VerdictKind::exceedsLimits : VerdictKind::crashed,
+               "the device cannot load it: " + outcome.message);
+}
+
+double CandidateEvaluation::deadline(const OpenCase& open) const {
+  if (m_job.deadlineSeconds > 0) return m_job.deadlineSeconds;
+  const auto source = m_setting.sourceMilliseconds.find(open.name());
+  if (source == m_setting.sourceMilliseconds.end()) return unknownDeadlineSeconds;
+  return std::max(leastDeadlineSeconds, deadlineOverSource * source->second / 1000);
+}
+
+VerifyOptions CandidateEvaluation::options(const CasePlan& plan) {
+  VerifyOptions options{.deadlineSeconds = deadline(*plan.open),
+                        .deterministic = m_setting.problem.problem.deterministic};
+  if (const auto check = plan.open->check(m_stop)) {
+    options.check = [this, check](const Arrays& got) {
+      auto answer = check(got);
+      if (!answer) m_checkFailed = answer.error();
+      return answer;
+    };
+  }
+  return options;
+}
+
+// Workspaces of a template can be larger than the device, which is the template's fault.
+Result<std::unique_ptr<CaseRun>> CandidateEvaluation::begin(const CasePlan& plan) {
+  return CaseRun::begin(m_setting.device, *m_module, plan, m_job.candidate, m_setting.keepScratch);
+}
+
+Result<bool> CandidateEvaluation::verifyCases() {
+  for (const CasePlan& plan : m_plan.cases) {
+    if (m_stop.stop_requested()) return failCancelled();
+    m_phase("verifying " + plan.open->name());
+    KW_ASSIGN(const bool right, verifyCase(plan));
+    if (!right) return false;
+    ++m_evaluation.verdict.verifiedCases;
+  }
+  return true;
+}
+
+Result<bool> CandidateEvaluation::verifyCase(const CasePlan& plan) {
+  KW_ASSIGN(const auto run, begin(plan));
+  auto fault = run->verify(options(plan));
+  if (fault) return *fault ? blame(**std::move(fault)) : true;
+  if (!m_checkFailed || m_checkFailed->kind == ErrorKind::cancelled) return fail(fault.error());
+  return blame(VerdictKind::couldNotJudge, m_checkFailed->message);
+}
+
+Result<bool> CandidateEvaluation::timeCases() {
+  for (const CasePlan& plan : m_plan.cases) {
+    if (!plan.open->which().performance) continue;
+    if (m_stop.stop_requested()) return failCancelled();
+    m_phase("timing " + plan.open->name());
+    KW_ASSIGN(const bool right, timeCase(plan));
+    if (!right) return false;
+  }
+  return true;
+}
+
+Result<bool> CandidateEvaluation::timeCase(const CasePlan& plan) {
+  KW_ASSIGN(const auto run, begin(plan));
+  KW_ASSIGN(bool finished, timeState(*run, *plan.open, false));
+  if (finished && m_job.protocol.warm) {
+    KW_ASSIGN(finished, timeState(*run, *plan.open, true));
+  }
+  if (!finished) return false;
+  KW_ASSIGN(auto fault, run->verifyAfterTiming(options(plan)));
+  return fault ? blame(*std::move(fault)) : true;
+}
+
+Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, bool warm) {
+  KW_ASSIGN(const TimingResult timing, run.time(m_job.protocol, warm, deadline(open), m_stop));
+  m_evaluation.costs.kernel += timing.kernelMilliseconds;
+  if (!timing.outcome.ok()) return blame(launchFault(open.name(), timing.outcome));
+  m_evaluation.measurements.push_back(
+      measurementOf(open, m_setting.device.info(), warm ? "warm" : "cold", timing));
+  if (!m_job.candidate.isTemplate && !warm) {
+    m_setting.sourceMilliseconds[open.name()] = m_evaluation.measurements.back().median;
+  }
+  return true;
+}
+
+// "independent (NumPy)", or with how many cases each judges where they differ.
+std::string CandidateEvaluation::oracleText() const {
+  std::vector<std::pair<std::string, int>> strengths;
+  for (const auto& open : m_setting.cases) {
+    const auto same = std::find_if(strengths.begin(), strengths.end(),
+                                   [&](const auto& one) { return one.first == open->strength; });
+    if (same == strengths.end()) {
+      strengths.emplace_back(open->strength, 1);
+    } else {
+      ++same->second;
+    }
+  }
+  if (strengths.size() == 1) return strengths.front().first;
+  std::string text;
+  for (const auto& [strength, count] : strengths) {
+    text += (text.empty() ? "" : ", ") + strength + " on " + std::to_string(count) +
+            (count == 1 ? " case" : " cases");
+  }
+  return text;
+}
+
+}  // namespace kw
