@@ -27,7 +27,7 @@ struct RunnerChoice {
 };
 
 struct Budget {
-  std::optional<size_t> evaluations;               // candidates besides the source
+  std::optional<size_t> evaluations;  // candidates besides the source
   std::optional<std::chrono::milliseconds> time;
   static Result<Budget> parse(const std::string& text);  // "24", "60s", "5m", "500ms"
   std::string text() const;
@@ -40,17 +40,20 @@ struct RunStarted {
   std::string problem;
   size_t validConfigurations = 0;
   double cartesian = 0;
-  size_t resumed = 0;       // evaluations found in the session
+  size_t resumed = 0;  // evaluations found in the session
   Budget budget;
   std::vector<std::string> warnings;
 };
-struct CandidateStarted { Candidate candidate; std::string phase; };
+struct CandidateStarted {
+  Candidate candidate;
+  std::string phase;
+};
 // After the evaluation was committed (where there is a session).
 struct CandidateDone {
   Evaluation evaluation;
-  bool resumed = false;     // came from the session
+  bool resumed = false;  // came from the session
   bool newBest = false;
-  size_t done = 0;          // of this run so far, the source not counted
+  size_t done = 0;  // of this run so far, the source not counted
 };
 struct Progress {
   size_t done = 0, failed = 0, total = 0;  // total 0: limited by time only
@@ -58,25 +61,32 @@ struct Progress {
   double leftSeconds = -1;  // estimate; negative: none yet
   double bestMilliseconds = 0, sourceMilliseconds = 0;
 };
-struct Notice { std::string text; };  // a lost runner, a slow disk, …
-// `missed` is over 0 where a coalescing subscriber could not keep up: it re-reads rows from the session.
-struct Dropped { size_t missed = 0; };
+struct Notice {
+  std::string text;
+};  // a lost runner, a slow disk, …
+// `missed` is over 0 where a coalescing subscriber could not keep up: it re-reads rows from the
+// session.
+struct Dropped {
+  size_t missed = 0;
+};
 
 using Event = std::variant<RunStarted, CandidateStarted, CandidateDone, Progress, Notice, Dropped>;
 
 struct TuneSummary {
   std::string problem;
   DeviceInfo device;
-  size_t evaluated = 0;     // candidates with a verdict in this run, resumed ones included, source not counted
+  size_t evaluated =
+      0;  // candidates with a verdict in this run, resumed ones included, source not counted
   size_t verified = 0;
   size_t failed = 0;
-  size_t resumed = 0;       // of evaluated and source: how many came from the session
+  size_t resumed = 0;  // of evaluated and source: how many came from the session
   std::optional<Evaluation> source;
-  std::optional<Evaluation> best;  // fastest verified one that applies to all cases; may be the source itself
-  double speedup = 0;       // source over best, geometric mean; 0 unknown
+  std::optional<Evaluation>
+      best;            // fastest verified one that applies to all cases; may be the source itself
+  double speedup = 0;  // source over best, geometric mean; 0 unknown
   double speedupLow = 0, speedupHigh = 0;  // 95 %
   bool cancelled = false;
-  bool exhausted = false;   // every valid configuration was tried
+  bool exhausted = false;  // every valid configuration was tried
   double wallSeconds = 0;
   double kernelSeconds = 0;  // device time in timed launches
   std::vector<std::string> warnings;
@@ -86,37 +96,47 @@ struct TuneOptions {
   std::string strategy = "auto";
   Budget budget;
   uint64_t seed = 1;
-  bool resume = false;      // without it, a session that holds evaluations of this problem is still used for
-                            // lookups: nothing identified alike is measured twice
+  bool resume = false;  // without it, a session that holds evaluations of this problem is still
+                        // used for lookups: nothing identified alike is measured twice
   std::optional<Protocol> protocol;
 };
 
-// Runners that are up with the problem opened on them.
+// Runners that are up with the problem opened on them. open(), tune(), evaluate() and the
+// destructor belong on one thread, or on threads that outlive the engine: runners end with the
+// thread that started them.
 class Engine {
  public:
-  // Starts the runners and opens `problem` on each. Progress texts ("measuring peaks", "computing the
-  // oracle's answers for case prefill") go to `note`. Blocks; `stop` ends it with ErrorKind::cancelled.
-  static Result<std::unique_ptr<Engine>> open(const RunnerChoice& choice, const LoadedProblem& problem, uint64_t seed,
-                                              std::function<void(const std::string&)> note, std::stop_token stop);
+  // Starts the runners and opens `problem` on each. Progress texts ("measuring peaks", "computing
+  // the oracle's answers for case prefill") go to `note`. Blocks; `stop` ends it with
+  // ErrorKind::cancelled.
+  static Result<std::unique_ptr<Engine>> open(const RunnerChoice& choice,
+                                              const LoadedProblem& problem, uint64_t seed,
+                                              std::function<void(const std::string&)> note,
+                                              std::stop_token stop);
   virtual ~Engine() = default;
 
   virtual const DeviceInfo& device() const = 0;
 
-  // A subscriber gets every event in order; a lossless one holds the engine up when it is slow, a coalescing
-  // one is called at most every 33 ms with a batch. Called on the engine's thread. Before tune().
+  // A subscriber gets the events in order, in batches, on a thread of its own. A lossless one gets
+  // every event; while it is far behind, the engine asks for nothing new. A coalescing one is
+  // called at most every 33 ms; of more than `capacity` events between two calls the oldest are
+  // dropped, and the batch begins with Dropped. Before tune(), which returns when all were
+  // delivered.
   using Subscriber = std::function<void(const std::vector<Event>&)>;
   virtual void subscribeLossless(Subscriber subscriber) = 0;
   virtual void subscribeCoalescing(Subscriber subscriber, size_t capacity) = 0;
 
-  // Blocks until the budget is used, the space is exhausted or stop is requested (a summary with cancelled set).
-  // `session` may be null. ErrorKind::failed where the source itself cannot be verified.
-  virtual Result<TuneSummary> tune(const TuneOptions& options, Session* session, std::stop_token stop) = 0;
+  // Blocks until the budget is used, the space is exhausted or stop is requested (a summary with
+  // cancelled set). `session` may be null. ErrorKind::failed where the source itself cannot be
+  // verified.
+  virtual Result<TuneSummary> tune(const TuneOptions& options, Session* session,
+                                   std::stop_token stop) = 0;
   // From any thread. Pausing stops asking; what is in flight finishes.
   virtual void setPaused(bool paused) = 0;
 
   // One candidate, evaluated now even if the session has it; stored if there is a session.
-  virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol, Session* session,
-                                      std::stop_token stop) = 0;
+  virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
+                                      Session* session, std::stop_token stop) = 0;
 };
 
 // What every runner of the choice offers, with measured peaks if asked for.
@@ -127,6 +147,7 @@ struct RunnerDevices {
   std::vector<std::string> missing;
   std::optional<Error> error;  // the runner could not be reached
 };
-Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks, std::stop_token stop);
+Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks,
+                                               std::stop_token stop);
 
 }  // namespace kw

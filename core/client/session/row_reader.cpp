@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/session/row_reader.h"
 
+#include <SQLiteCpp/VariadicBind.h>
+
 #include <utility>
 
 #include "base/json/text.h"
@@ -38,6 +40,24 @@ std::vector<ProblemPart> RowReader::problemParts() {
   while (rows.executeStep())
     parts.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString()});
   return parts;
+}
+
+std::optional<std::string> RowReader::problemName() {
+  SQLite::Statement row(m_database,
+                        "SELECT problems.name FROM problems JOIN branches ON head = problems.id "
+                        "WHERE branches.name = 'main'");
+  if (!row.executeStep()) return std::nullopt;
+  return row.getColumn(0).getString();
+}
+
+size_t RowReader::countEvaluations(const std::string& textHash, const std::string& deviceModel,
+                                   const std::string& protocol) {
+  SQLite::Statement row(m_database,
+                        "SELECT count(*) FROM evaluations "
+                        "WHERE text_hash = ? AND device_model = ? AND protocol = ?");
+  SQLite::bind(row, textHash, deviceModel, protocol);
+  row.executeStep();
+  return static_cast<size_t>(row.getColumn(0).getInt64());
 }
 
 Result<std::optional<Evaluation>> RowReader::find(const std::string& key) {

@@ -21,6 +21,9 @@ class RowReader {
 
   // The parts of the branch's head; none where no problem was stored.
   std::vector<ProblemPart> problemParts();
+  std::optional<std::string> problemName();
+  size_t countEvaluations(const std::string& textHash, const std::string& deviceModel,
+                          const std::string& protocol);
   Result<std::optional<Evaluation>> find(const std::string& key);
   Result<std::vector<Evaluation>> evaluations();
   Result<std::vector<AttemptRecord>> unfinishedAttempts();

@@ -101,8 +101,8 @@ void RowWriter::beginAttempt(int64_t runId, const AttemptRecord& attempt) {
       utcNow());
 }
 
-void RowWriter::markStarted(int64_t attempt) {
-  run("UPDATE attempts SET started = 1 WHERE id = ?", attempt);
+void RowWriter::markStarted(int64_t attempt, const std::string& device) {
+  run("UPDATE attempts SET started = 1, device = ? WHERE id = ?", device, attempt);
 }
 
 void RowWriter::endAttempt(int64_t attempt, const std::string& outcome) {

@@ -24,7 +24,7 @@ class RowWriter {
   void beginRun(const RunRecord& run);
   void endRun(int64_t run, const std::string& outcome);
   void beginAttempt(int64_t run, const AttemptRecord& attempt);
-  void markStarted(int64_t attempt);
+  void markStarted(int64_t attempt, const std::string& device);
   void endAttempt(int64_t attempt, const std::string& outcome);
   void storeEvaluation(int64_t attempt, const Evaluation& evaluation);
 

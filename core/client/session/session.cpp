@@ -45,6 +45,17 @@ class SessionFile final : public Session {
   Result<std::optional<Evaluation>> find(const std::string& key) override {
     return read("an evaluation", [&](RowReader& rows) { return rows.find(key); });
   }
+  Result<std::optional<std::string>> problemName() override {
+    return read("its problem", [](RowReader& rows) -> Result<std::optional<std::string>> {
+      return rows.problemName();
+    });
+  }
+  Result<size_t> countEvaluations(const std::string& textHash, const std::string& deviceModel,
+                                  const std::string& protocol) override {
+    return read("its evaluations", [&](RowReader& rows) -> Result<size_t> {
+      return rows.countEvaluations(textHash, deviceModel, protocol);
+    });
+  }
   Result<std::vector<Evaluation>> evaluations() override {
     return read("its evaluations", [](RowReader& rows) { return rows.evaluations(); });
   }
@@ -74,25 +85,23 @@ class SessionFile final : public Session {
   void storeDevice(const DeviceInfo& device, Committed committed) override {
     write([device](RowWriter& rows) { rows.storeDevice(device); }, std::move(committed));
   }
-  void beginRun(const RunRecord& run, std::function<void(Result<int64_t>)> committed) override {
+  int64_t beginRun(const RunRecord& run, Committed committed) override {
     RunRecord record = run;
     record.id = ++m_lastRun;
-    write([record](RowWriter& rows) { rows.beginRun(record); },
-          withId(record.id, std::move(committed)));
+    write([record](RowWriter& rows) { rows.beginRun(record); }, std::move(committed));
+    return record.id;
   }
   void endRun(int64_t run, const std::string& outcome, Committed committed) override {
     write([=](RowWriter& rows) { rows.endRun(run, outcome); }, std::move(committed));
   }
-  void beginAttempt(int64_t run, const AttemptRecord& attempt,
-                    std::function<void(Result<int64_t>)> committed) override {
+  int64_t beginAttempt(int64_t run, const AttemptRecord& attempt, Committed committed) override {
     AttemptRecord record = attempt;
     record.id = ++m_lastAttempt;
-    const int64_t id = record.id;
-    write([run, record = std::move(record)](RowWriter& rows) { rows.beginAttempt(run, record); },
-          withId(id, std::move(committed)));
+    write([run, record](RowWriter& rows) { rows.beginAttempt(run, record); }, std::move(committed));
+    return record.id;
   }
-  void markStarted(int64_t attempt) override {
-    write([=](RowWriter& rows) { rows.markStarted(attempt); }, {});
+  void markStarted(int64_t attempt, const std::string& device) override {
+    write([=](RowWriter& rows) { rows.markStarted(attempt, device); }, {});
   }
   void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) override {
     write([=](RowWriter& rows) { rows.endAttempt(attempt, outcome); }, std::move(committed));
@@ -115,17 +124,6 @@ class SessionFile final : public Session {
   void write(std::function<void(RowWriter&)> apply, Committed committed) {
     if (m_writer) return m_writer->add({std::move(apply), std::move(committed)});
     if (committed) committed(fail(m_path.string() + " is open for reading only"));
-  }
-
-  static Committed withId(int64_t id, std::function<void(Result<int64_t>)> committed) {
-    return [id, committed = std::move(committed)](Status status) {
-      if (!committed) return;
-      if (status) {
-        committed(id);
-      } else {
-        committed(fail(std::move(status).error()));
-      }
-    };
   }
 
   Path m_path;

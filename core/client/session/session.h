@@ -22,7 +22,7 @@ struct AttemptRecord {
   int64_t id = 0;
   std::string key;
   Candidate candidate;
-  std::string device;    // DeviceInfo::uuid
+  std::string device;    // DeviceInfo::uuid; "" while it has reached none
   bool started = false;  // it reached the device
   std::string outcome;   // "" while unfinished; "evaluated", "cancelled", "lost", "not judged"
 };
@@ -45,14 +45,19 @@ class Session {
   // commits, and works in a read-only folder. A newer format, a file that is no session and a
   // damaged file are errors.
   static Result<std::unique_ptr<Session>> open(const std::filesystem::path& path, Mode mode);
-  virtual ~Session() =
-      default;  // waits for the writer; folds the WAL back so that it is one file again
+  // Waits for the writer; folds the WAL back so that it is one file again.
+  virtual ~Session() = default;
 
   virtual const std::filesystem::path& path() const = 0;
 
   // --- reading (any thread; sees what was committed)
-  virtual Result<std::optional<LoadedProblem>> problem() = 0;  // the parts as stored, parsed anew
+  virtual Result<std::optional<LoadedProblem>> problem() = 0;    // the parts as stored, parsed anew
+  virtual Result<std::optional<std::string>> problemName() = 0;  // without parsing it
   virtual Result<std::optional<Evaluation>> find(const std::string& key) = 0;
+  // Of one text (source or template) on one device model under one protocol (Protocol::text()).
+  virtual Result<size_t> countEvaluations(const std::string& textHash,
+                                          const std::string& deviceModel,
+                                          const std::string& protocol) = 0;
   virtual Result<std::vector<Evaluation>> evaluations() = 0;  // in order of completion
   virtual Result<std::vector<AttemptRecord>> unfinishedAttempts() = 0;
   virtual Result<std::vector<RunRecord>> runs() = 0;
@@ -61,16 +66,19 @@ class Session {
   // --- writing: queued to the one writer thread, committed in batches of at most 33 ms, at once
   // when nothing more waits. `committed` is called on the writer's thread after the commit. Where
   // that fails and may heal (a full disk), it is called with the error, once; the content stays
-  // queued, in order, and is tried again until it succeeds, which is told by a second call. It may
-  // be empty.
+  // queued, in order, and is tried again until it succeeds, which is told by a second call. What
+  // can never be written (a damaged file, a session that another program took over) is told with
+  // ErrorKind::badInput and given up. `committed` may be empty.
   using Committed = std::function<void(Status)>;
   virtual void storeProblem(const LoadedProblem& problem, Committed committed) = 0;
   virtual void storeDevice(const DeviceInfo& device, Committed committed) = 0;
-  virtual void beginRun(const RunRecord& run, std::function<void(Result<int64_t>)> committed) = 0;
+  // Gives the id of its row; the one in the record does not count.
+  virtual int64_t beginRun(const RunRecord& run, Committed committed) = 0;
   virtual void endRun(int64_t run, const std::string& outcome, Committed committed) = 0;
-  virtual void beginAttempt(int64_t run, const AttemptRecord& attempt,
-                            std::function<void(Result<int64_t>)> committed) = 0;
-  virtual void markStarted(int64_t attempt) = 0;
+  // Likewise. `run` is 0 for an attempt outside any run.
+  virtual int64_t beginAttempt(int64_t run, const AttemptRecord& attempt, Committed committed) = 0;
+  // It has reached this device (a uuid).
+  virtual void markStarted(int64_t attempt, const std::string& device) = 0;
   virtual void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) = 0;
   // The evaluation and the end of its attempt, in one transaction. An evaluation with a key that is
   // there already is ignored.

@@ -119,7 +119,9 @@ Writer::Outcome Writer::tryCommit(bool growing) {
   } catch (const SQLite::Exception& fault) {
     rollBack();
     m_fault = sqliteFault(fault, m_session.path, "writing to it");
-    return mayHeal(fault) ? Outcome::mayHeal : Outcome::hopeless;
+    if (mayHeal(fault)) return Outcome::mayHeal;
+    m_fault.kind = ErrorKind::badInput;
+    return Outcome::hopeless;
   }
 }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/engine/event_hub.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "client/engine/subscription.h"
+
+namespace kw {
+namespace {
+
+// About a second's worth of events at full speed.
+constexpr size_t losslessCapacity = 4096;
+// Two frames of a window at 60 Hz.
+constexpr std::chrono::milliseconds coalescingInterval{33};
+
+}  // namespace
+
+EventHub::EventHub() = default;
+EventHub::~EventHub() = default;
+
+void EventHub::addLossless(Engine::Subscriber subscriber) {
+  m_subscriptions.push_back(std::make_unique<Subscription>(
+      std::move(subscriber), Subscription::Manner{.capacity = losslessCapacity}));
+}
+
+void EventHub::addCoalescing(Engine::Subscriber subscriber, size_t capacity) {
+  m_subscriptions.push_back(std::make_unique<Subscription>(
+      std::move(subscriber), Subscription::Manner{.coalescing = true,
+                                                  .capacity = std::max<size_t>(capacity, 1),
+                                                  .interval = coalescingInterval}));
+}
+
+void EventHub::publish(const Event& event) {
+  for (const auto& subscription : m_subscriptions)
+    subscription->push(event);
+}
+
+bool EventHub::hasRoom() const {
+  return std::all_of(m_subscriptions.begin(), m_subscriptions.end(),
+                     [](const auto& subscription) { return subscription->hasRoom(); });
+}
+
+void EventHub::setWhenRoom(std::function<void()> whenRoom) {
+  for (const auto& subscription : m_subscriptions)
+    subscription->setWhenRoom(whenRoom);
+}
+
+void EventHub::drain() {
+  for (const auto& subscription : m_subscriptions)
+    subscription->drain();
+}
+
+}  // namespace kw

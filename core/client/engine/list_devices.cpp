@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
+#include "client/engine/engine.h"
+#include "client/engine/runner_handle.h"
+#include "client/remote/remote_runner.h"
+
+namespace kw {
+namespace {
+
+// Asks one runner and keeps what it says, or why it says nothing.
+class Inquiry {
+ public:
+  Inquiry(process::EventLoop& loop, std::string command, bool peaks) : m_peaks(peaks) {
+    m_answer.command = std::move(command);
+    auto runner = RemoteRunner::start(loop, {.command = m_answer.command});
+    if (runner) {
+      m_runner = std::move(*runner);
+      m_runner->whenReady([this](const Status& status) { ask(status); });
+    } else {
+      finish(std::move(runner).error());
+    }
+  }
+
+  bool finished() const { return m_finished; }
+  RunnerDevices& answer() { return m_answer; }
+
+ private:
+  void ask(const Status& status) {
+    if (!status) return finish(status.error());
+    m_answer.host = m_runner->hello().host;
+    m_runner->devices(m_peaks, [this](Result<protocol::Devices> reply) {
+      if (!reply) return finish(std::move(reply).error());
+      m_answer.devices = std::move(reply->devices);
+      m_answer.missing = std::move(reply->missing);
+      m_finished = true;
+    });
+  }
+
+  void finish(Error error) {
+    m_answer.error = std::move(error);
+    m_finished = true;
+  }
+
+  bool m_peaks;
+  bool m_finished = false;
+  RunnerDevices m_answer;
+  std::unique_ptr<RemoteRunner> m_runner;
+};
+
+}  // namespace
+
+Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks,
+                                               std::stop_token stop) {
+  process::EventLoop loop;
+  const std::stop_callback wake(stop, [&loop] { loop.post([] {}); });
+  std::vector<std::unique_ptr<Inquiry>> inquiries;
+  for (const std::string& command : runnerCommands(choice))
+    inquiries.push_back(std::make_unique<Inquiry>(loop, command, peaks));
+  std::vector<RunnerDevices> answers;
+  for (const auto& inquiry : inquiries) {
+    while (!inquiry->finished() && !stop.stop_requested())
+      loop.runOnce(std::chrono::milliseconds(1000));
+    if (stop.stop_requested()) return failCancelled();
+    answers.push_back(std::move(inquiry->answer()));
+  }
+  return answers;
+}
+
+}  // namespace kw

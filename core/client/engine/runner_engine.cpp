@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine over runners: opens them, and glues them to runs.
+#include <algorithm>
+#include <utility>
+
+#include "client/engine/engine.h"
+#include "client/engine/event_hub.h"
+#include "client/engine/keys.h"
+#include "client/engine/runner_handle.h"
+#include "client/engine/single_evaluation.h"
+#include "client/engine/tune_run.h"
+
+namespace kw {
+namespace {
+
+class RunnerEngine final : public Engine {
+ public:
+  explicit RunnerEngine(const LoadedProblem& problem)
+      : m_problem(problem), m_mailbox(std::make_shared<Mailbox>(m_loop)) {}
+  ~RunnerEngine() override { m_mailbox->close(); }
+
+  Status open(const RunnerChoice& choice, uint64_t seed,
+              const std::function<void(const std::string&)>& note, std::stop_token stop);
+
+  const DeviceInfo& device() const override { return m_runners.front()->device(); }
+  void subscribeLossless(Subscriber subscriber) override {
+    m_events.addLossless(std::move(subscriber));
+  }
+  void subscribeCoalescing(Subscriber subscriber, size_t capacity) override {
+    m_events.addCoalescing(std::move(subscriber), capacity);
+  }
+  Result<TuneSummary> tune(const TuneOptions& options, Session* session,
+                           std::stop_token stop) override;
+  void setPaused(bool paused) override {
+    m_mailbox->post([this, paused] {
+      m_paused = paused;
+      if (m_run) m_run->setPaused(paused);
+    });
+  }
+  Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
+                              Session* session, std::stop_token stop) override;
+
+ private:
+  void addRunner(const std::string& command, const std::string& device, uint64_t seed,
+                 const std::function<void(const std::string&)>& note);
+
+  const LoadedProblem m_problem;
+  process::EventLoop m_loop;
+  std::shared_ptr<Mailbox> m_mailbox;
+  std::vector<std::unique_ptr<RunnerHandle>> m_runners;  // before the loop goes
+  EventHub m_events;
+  TuneRun* m_run = nullptr;
+  bool m_paused = false;
+};
+
+void RunnerEngine::addRunner(const std::string& command, const std::string& device, uint64_t seed,
+                             const std::function<void(const std::string&)>& note) {
+  const size_t number = m_runners.size();
+  RunnerHandle::Options options;
+  options.command = command;
+  options.device = device;
+  options.problem = &m_problem;
+  options.seed = seed;
+  options.note = note;
+  options.lost = [this, number](const Error& error) {
+    if (m_run) m_run->evaluatorLost(*m_runners[number], error);
+  };
+  m_runners.push_back(std::make_unique<RunnerHandle>(m_loop, std::move(options)));
+}
+
+Status RunnerEngine::open(const RunnerChoice& choice, uint64_t seed,
+                          const std::function<void(const std::string&)>& note,
+                          std::stop_token stop) {
+  size_t opening = 0;
+  std::optional<Error> fault;
+  for (const std::string& command : runnerCommands(choice)) {
+    addRunner(command, choice.device, seed, note);
+    ++opening;
+    m_runners.back()->start([&opening, &fault](const Status& status) {
+      --opening;
+      if (!status && !fault) fault = status.error();
+    });
+  }
+  const std::stop_callback wake(stop, [this] { m_loop.post([] {}); });
+  while (opening > 0 && !fault && !stop.stop_requested())
+    m_loop.runOnce(std::chrono::milliseconds(1000));
+  if (stop.stop_requested()) return failCancelled();
+  if (fault) return fail(std::move(*fault));
+  return {};
+}
+
+Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* session,
+                                       std::stop_token stop) {
+  TuneRun::Setup setup{.problem = m_problem, .loop = m_loop, .events = m_events};
+  setup.session = session;
+  setup.options = options;
+  for (const auto& runner : m_runners) {
+    setup.evaluators.push_back(runner.get());
+    setup.warnings.insert(setup.warnings.end(), runner->warnings().begin(),
+                          runner->warnings().end());
+  }
+  setup.restart = [this](Evaluator& lost, std::function<void(Status)> done) {
+    for (const auto& runner : m_runners)
+      if (runner.get() == &lost) runner->start(std::move(done));
+  };
+  TuneRun run(std::move(setup));
+  run.setPaused(m_paused);
+  m_run = &run;
+  auto summary = run.run(std::move(stop));
+  m_run = nullptr;
+  return summary;
+}
+
+Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Protocol& protocol,
+                                          Session* session, std::stop_token stop) {
+  const auto usable = std::find_if(m_runners.begin(), m_runners.end(),
+                                   [](const auto& runner) { return runner->usable(); });
+  if (usable == m_runners.end())
+    return fail("the runner was lost", "start again; `kwr devices` says what can be reached");
+  Evaluator& evaluator = **usable;
+  EvaluationRequest request;
+  request.candidate = candidate;
+  request.key = KeyMaker(m_problem, evaluator.device(), protocol).keyOf(candidate);
+  return evaluateOnce(request, protocol, evaluator, session, m_loop, std::move(stop));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> Engine::open(const RunnerChoice& choice,
+                                             const LoadedProblem& problem, uint64_t seed,
+                                             std::function<void(const std::string&)> note,
+                                             std::stop_token stop) {
+  auto engine = std::make_unique<RunnerEngine>(problem);
+  KW_TRY(engine->open(choice, seed, note, std::move(stop)));
+  return std::unique_ptr<Engine>(std::move(engine));
+}
+
+}  // namespace kw

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How one candidate comes to its verdict: looked up, attempted, evaluated, committed, published.
+#include <algorithm>
+#include <utility>
+
+#include "base/clock/clock.h"
+#include "client/engine/tune_run.h"
+
+namespace kw {
+namespace {
+
+// Attempts that earlier runs began on a device and never ended, after which a candidate counts as
+// hung.
+constexpr int unfinishedAttemptsOfAHang = 2;
+// Times that a candidate may take its runner with it.
+constexpr int mostLosses = 2;
+// Tries without a verdict, whatever the reason.
+constexpr int mostFailures = 3;
+// Starting a runner again and again leads nowhere if nothing is evaluated in between.
+constexpr int mostRestarts = 2;
+
+bool isOnDevice(const std::string& phase) {
+  return phase.starts_with("verifying") || phase.starts_with("timing");
+}
+
+Error sourceFault(const Verdict& verdict) {
+  Error error;
+  error.message = "the source kernel could not be verified: ";
+  error.message += verdict.message.empty() ? std::string(name(verdict.kind)) : verdict.message;
+  if (!verdict.detail.empty()) error.message += "\n" + verdict.detail;
+  error.advice = "every candidate is compared with it, so it must be right first";
+  return error;
+}
+
+}  // namespace
+
+void TuneRun::submitSources() {
+  std::set<std::string> devices;
+  std::vector<Evaluator*> first;  // of each device
+  for (Evaluator* evaluator : m_setup.evaluators)
+    if (devices.insert(evaluator->device().uuid).second) first.push_back(evaluator);
+  m_sourcesLeft = first.size();
+  for (Evaluator* evaluator : first)
+    submitSource(*evaluator);
+}
+
+void TuneRun::submitSource(Evaluator& evaluator) {
+  auto work = std::make_shared<Work>();
+  work->isSource = true;
+  work->pinned = &evaluator;
+  work->request.candidate = sourceCandidate(m_setup.problem);
+  work->request.key = KeyMaker(m_setup.problem, evaluator.device(), m_plan->protocol)
+                          .keyOf(work->request.candidate);
+  submit(work);
+}
+
+void TuneRun::submitCandidate(const Asker::Asked& asked) {
+  auto work = std::make_shared<Work>();
+  work->order = asked.order;
+  work->index = asked.index;
+  work->request.candidate = templateCandidate(m_setup.problem, m_plan->space.at(asked.index));
+  work->request.key = m_keys->keyOf(work->request.candidate);
+  submit(work);
+}
+
+void TuneRun::submit(const WorkPtr& work) {
+  ++m_live;
+  auto known = m_ledger.find(work->request.key);
+  if (!known) {
+    --m_live;
+    return endWith(std::move(known).error());
+  }
+  if (*known) return finishWork(work, **known, true);
+  const int unfinished = m_ledger.unfinishedBefore(work->request.key);
+  if (unfinished >= unfinishedAttemptsOfAHang)
+    return giveVerdict(work, VerdictKind::hung,
+                       "counts as hung without being run: " + std::to_string(unfinished) +
+                           " earlier runs ended while it was on the device");
+  m_ledger.beginAttempt(work, [this, work] { attemptCommitted(work, false); });
+}
+
+void TuneRun::attemptCommitted(const WorkPtr& work, bool first) {
+  if (m_phase == Phase::ending || m_phase == Phase::over) return drop(work, "cancelled");
+  if (first) {
+    m_dispatcher->addFirst(work);
+  } else {
+    m_dispatcher->add(work);
+  }
+  if (!m_paused) m_dispatcher->dispatch();
+}
+
+void TuneRun::reachedPhase(const WorkPtr& work, Evaluator& evaluator, const std::string& phase) {
+  if (isOnDevice(phase) && !std::exchange(work->onDevice, true))
+    m_ledger.markStarted(*work, evaluator.device().uuid);
+  m_setup.events.publish(CandidateStarted{work->request.candidate, phase});
+}
+
+void TuneRun::evaluatorDone(const WorkPtr& work, Evaluator& evaluator, Result<Evaluation> result) {
+  const bool ending = m_phase == Phase::ending || m_phase == Phase::over;
+  if (!result) {
+    if (ending && result.error().kind == ErrorKind::cancelled) return drop(work, "cancelled");
+    return evaluatorFailed(work, evaluator, result.error());
+  }
+  Evaluation evaluation = std::move(*result);
+  if (evaluation.deviceId.empty()) evaluation.deviceId = evaluator.device().uuid;
+  if (evaluation.deviceModel.empty()) evaluation.deviceModel = evaluator.device().model;
+  m_restarts = 0;
+  settle(work, std::move(evaluation));
+  if (!m_paused) m_dispatcher->dispatch();
+}
+
+void TuneRun::evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const Error& error) {
+  ++work->failures;
+  if (work->onDevice) ++work->losses;
+  if (m_phase == Phase::ending || m_phase == Phase::over) return drop(work, "lost");
+  m_ledger.endAttempt(*work, "lost");
+  if (!evaluator.usable()) evaluatorLost(evaluator, error);
+  if (m_phase == Phase::ending) {
+    --m_live;
+    return checkOver();
+  }
+  if (work->losses >= mostLosses)
+    return giveVerdict(work, VerdictKind::crashed,
+                       "took its runner down twice while it was on the device: " + error.message);
+  if (work->failures >= mostFailures)
+    return giveVerdict(work, VerdictKind::couldNotJudge,
+                       "given up after three tries: " + error.message);
+  retry(work);
+}
+
+void TuneRun::retry(const WorkPtr& work) {
+  const bool deviceIsGone = work->pinned && !work->pinned->usable();
+  if (deviceIsGone && m_dispatcher->anyUsable()) {
+    // Nothing will be compared with this source, now that its device is gone.
+    m_dispatcher->retire(*work->pinned);
+    --m_live;
+    if (--m_sourcesLeft == 0) beginSearch();
+    return;
+  }
+  m_ledger.beginAttempt(work, [this, work] { attemptCommitted(work, true); });
+}
+
+void TuneRun::giveVerdict(const WorkPtr& work, VerdictKind kind, std::string message) {
+  const DeviceInfo& device = (work->pinned ? work->pinned : m_setup.evaluators.front())->device();
+  Evaluation evaluation;
+  evaluation.deviceId = device.uuid;
+  evaluation.deviceModel = device.model;
+  evaluation.started = utcNow();
+  evaluation.verdict.kind = kind;
+  evaluation.verdict.allCases = static_cast<int>(m_setup.problem.problem.cases.size());
+  evaluation.verdict.message = std::move(message);
+  settle(work, std::move(evaluation));
+}
+
+void TuneRun::settle(const WorkPtr& work, Evaluation evaluation) {
+  evaluation.key = work->request.key;
+  evaluation.candidate = work->request.candidate;
+  evaluation.protocol = m_plan->protocol.text();
+  if (evaluation.verdict.kind == VerdictKind::couldNotJudge) {
+    // Says nothing of the candidate, so that a later run must try it again.
+    m_ledger.endAttempt(*work, "not judged");
+    return finishWork(work, evaluation, false);
+  }
+  auto shared = std::make_shared<const Evaluation>(std::move(evaluation));
+  m_ledger.store(*work, *shared, [this, work, shared] { finishWork(work, *shared, false); });
+}
+
+void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool resumed) {
+  --m_live;
+  m_progressDue = true;
+  CandidateDone done{evaluation, resumed};
+  if (work->isSource) {
+    m_setup.events.publish(done);
+    finishSource(evaluation, resumed);
+    return checkOver();
+  }
+  done.newBest = m_scores.add(evaluation, work->order, resumed);
+  done.done = m_scores.done();
+  m_asker->finished(work->order, m_scores.observe(work->index, evaluation));
+  m_setup.events.publish(done);
+  pump();
+}
+
+void TuneRun::finishSource(const Evaluation& evaluation, bool resumed) {
+  if (!evaluation.verdict.ok()) return endWith(sourceFault(evaluation.verdict));
+  m_scores.addSource(evaluation, resumed);
+  if (--m_sourcesLeft == 0) beginSearch();
+}
+
+void TuneRun::drop(const WorkPtr& work, const std::string& outcome) {
+  m_ledger.endAttempt(*work, outcome);
+  --m_live;
+  checkOver();
+}
+
+void TuneRun::evaluatorLost(Evaluator& evaluator, const Error& reason) {
+  if (!m_lost.insert(&evaluator).second) return;
+  const std::string& device = evaluator.device().id;
+  if (m_dispatcher->anyUsable()) {
+    m_setup.events.publish(Notice{"the runner of " + device + " was lost: " + reason.text() +
+                                  "; its work goes to the others"});
+    return pumpLater();
+  }
+  restartOrFail(evaluator, reason);
+}
+
+void TuneRun::restartOrFail(Evaluator& evaluator, const Error& reason) {
+  const std::string device = evaluator.device().id;
+  if (!m_setup.restart || m_restarts++ >= mostRestarts) {
+    Error error = reason;
+    error.message = "the runner of " + device + " was lost: " + reason.message;
+    if (m_ledger.hasSession())
+      error.advice = std::to_string(m_scores.done()) +
+                     " results are in the session; --resume goes on from there";
+    return endWith(std::move(error));
+  }
+  m_setup.events.publish(
+      Notice{"the runner of " + device + " was lost: " + reason.text() + "; it is started again"});
+  m_setup.restart(evaluator, [this, mailbox = m_mailbox, &evaluator](Status status) {
+    mailbox->post([this, &evaluator, status] { restarted(evaluator, status); });
+  });
+}
+
+void TuneRun::restarted(Evaluator& evaluator, const Status& status) {
+  m_lost.erase(&evaluator);
+  if (m_phase == Phase::ending || m_phase == Phase::over) return;
+  if (!status) return endWith(status.error());
+  const DeviceInfo& device = evaluator.device();
+  if (m_phase == Phase::searching && !m_scores.knowsDevice(device.uuid)) {
+    // A scheduler may have given us another device: it needs a source of its own to compare with.
+    m_phase = Phase::sources;
+    m_dispatcher->setOnlyPinned(true);
+    m_sourcesLeft = 1;
+    submitSource(evaluator);
+  }
+  pump();
+}
+
+}  // namespace kw
