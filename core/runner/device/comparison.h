@@ -57,30 +57,31 @@ KW_DEVICE bool isOverflowOf(double got, double want, Bits wantBits, int type) {
   return scalar::sizeOf(type) == 1 && scalar::magnitude(got) >= largest;
 }
 
-// NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign.
-// `exact` and `codes` look at the wanted value rounded to the type; both zeros are equal.
-KW_DEVICE Outcome compare(const Rule& rule, Bits gotBits, Bits wantRaw) {
-  Outcome outcome = {};
-  outcome.got = scalar::decode(gotBits, rule.type);
-  outcome.want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+KW_DEVICE double allowedFor(const Rule& rule, double want) {
+  return scalar::add(scalar::multiply(rule.relative, scalar::magnitude(want)), rule.absolute);
+}
+
+// What compare() does where a quick look was not enough.
+KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw, double got, double want) {
   const double infinity = scalar::doubleOf(0x7ff0000000000000ull);
-  const bool gotNan = scalar::isNan(outcome.got), wantNan = scalar::isNan(outcome.want);
-  if (gotNan || wantNan) {
-    outcome.different = gotNan != wantNan;
+  Outcome outcome = {};
+  outcome.got = got;
+  outcome.want = want;
+  if (rule.kind == tolerance) outcome.allowed = allowedFor(rule, want);
+  if (scalar::isNan(got) || scalar::isNan(want)) {
+    outcome.different = scalar::isNan(got) != scalar::isNan(want);
     outcome.distance = outcome.different ? infinity : 0;
     return outcome;
   }
-  const Bits wantBits = rule.wantIsDouble ? scalar::encode(outcome.want, rule.type) : wantRaw;
-  if (isOverflowOf(outcome.got, outcome.want, wantBits, rule.type)) return outcome;
-  if (scalar::isInfinite(outcome.got) || scalar::isInfinite(outcome.want)) {
-    outcome.different = outcome.got != outcome.want;
+  const Bits wantBits = rule.wantIsDouble ? scalar::encode(want, rule.type) : wantRaw;
+  if (isOverflowOf(got, want, wantBits, rule.type)) return outcome;
+  if (scalar::isInfinite(got) || scalar::isInfinite(want)) {
+    outcome.different = got != want;
     outcome.distance = outcome.different ? infinity : 0;
     return outcome;
   }
-  outcome.distance = scalar::magnitude(scalar::add(outcome.got, -outcome.want));
+  outcome.distance = scalar::magnitude(scalar::add(got, -want));
   if (rule.kind == tolerance) {
-    outcome.allowed = scalar::add(scalar::multiply(rule.relative, scalar::magnitude(outcome.want)),
-                                  rule.absolute);
     outcome.different = !(outcome.distance <= outcome.allowed);
     return outcome;
   }
@@ -89,6 +90,21 @@ KW_DEVICE Outcome compare(const Rule& rule, Bits gotBits, Bits wantRaw) {
   outcome.allowed = static_cast<double>(most);
   outcome.different = apart > most;
   return outcome;
+}
+
+// NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign. `exact` and `codes`
+// look at the wanted value rounded to the type; both zeros are equal.
+KW_DEVICE Outcome compare(const Rule& rule, Bits gotBits, Bits wantRaw) {
+  const double got = scalar::decode(gotBits, rule.type);
+  const double want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+  if (rule.kind == tolerance) {
+    // Nearly every element leaves here; NaN and infinities do not.
+    const double allowed = allowedFor(rule, want);
+    const double distance = scalar::magnitude(scalar::add(got, -want));
+    if (distance <= allowed && allowed < scalar::doubleOf(0x7ff0000000000000ull))
+      return {false, got, want, allowed, distance};
+  }
+  return compareFully(rule, gotBits, wantRaw, got, want);
 }
 
 }  // namespace kw::comparison

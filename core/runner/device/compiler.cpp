@@ -62,6 +62,14 @@ Status expectObject(const json::Value& value, const char* what) {
                    std::string(value.kindName()));
 }
 
+// An option that depends on a parameter says nothing for the source kernel, which has none.
+bool namesParameter(const std::string& option, const Problem& problem) {
+  if (!problem.space) return false;
+  const auto used = identifiersIn(option);
+  return std::any_of(problem.space->parameters.begin(), problem.space->parameters.end(),
+                     [&](const Parameter& parameter) { return used.count(parameter.name) > 0; });
+}
+
 void addOnce(std::vector<std::string>& list, const std::string& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
@@ -149,6 +157,9 @@ CompileJob compileJob(const Problem& problem, const Candidate& candidate, const 
   for (const Symbol& symbol : problem.symbols)
     addOnce(job.symbols, symbol.name);
   job.options = problem.compile;
+  if (!candidate.isTemplate)
+    std::erase_if(job.options.options,
+                  [&](const std::string& option) { return namesParameter(option, problem); });
   for (std::string& option : job.options.options)
     option = replaceIdentifiers(option, job.macros);
   job.architecture = device.architecture;

@@ -6,10 +6,12 @@
 
 #ifdef __CUDACC__
 #define KW_DEVICE __device__ __forceinline__
+#define KW_DEVICE_RARE __device__ __noinline__  // keeps what hardly ever runs out of hot loops
 #else
 #include <cstdint>
 #include <cstring>
 #define KW_DEVICE inline
+#define KW_DEVICE_RARE inline
 #endif
 
 namespace kw::scalar {
@@ -182,26 +184,31 @@ KW_DEVICE Bits encodeFloat(double value, Layout layout) {
   return sign | (rounded > largestBits(layout) ? overflow : rounded);
 }
 
+KW_DEVICE float floatOf(Word bits) {
+#ifdef __CUDACC__
+  return __uint_as_float(bits);
+#else
+  float value = 0;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+#endif
+}
+
 KW_DEVICE double decodeFloat(Bits bits, Layout layout) {
   if (layout.mantissaBits == 52) return doubleOf(bits);
   const int signShift = layout.exponentBits + layout.mantissaBits;
-  const Bits sign = ((bits >> signShift) & 1) << 63;
-  const Bits rest = bits & ((Bits{1} << signShift) - 1);
-  if (rest > largestBits(layout)) {
-    const bool infinite = layout.hasInfinity && rest == infinityBits(layout);
+  const Word word = static_cast<Word>(bits);
+  const Word rest = word & ((Word{1} << signShift) - 1);
+  if (rest > static_cast<Word>(largestBits(layout))) {
+    const Bits sign = ((bits >> signShift) & 1) << 63;
+    const bool infinite = layout.hasInfinity && rest == static_cast<Word>(infinityBits(layout));
     return doubleOf(sign | (infinite ? 0x7ff0000000000000ull : 0x7ff8000000000000ull));
   }
-  const int bias = (1 << (layout.exponentBits - 1)) - 1;
-  const Bits exponent = rest >> layout.mantissaBits;
-  const Bits fraction = rest & ((Bits{1} << layout.mantissaBits) - 1);
-  if (exponent != 0) {
-    const Bits wide = exponent + static_cast<Bits>(1023 - bias);
-    return doubleOf(sign | (wide << 52) | (fraction << (52 - layout.mantissaBits)));
-  }
-  // Subnormal: a small integer times a power of two, exact.
-  const int power = 1 - bias - layout.mantissaBits;
-  const double scale = doubleOf(static_cast<Bits>(1023 + power) << 52);
-  return doubleOf(bitsOf(multiply(static_cast<double>(fraction), scale)) | sign);
+  // As a float with the same fields it is too small by a power of two only, subnormal or not.
+  const Word sign = ((word >> signShift) & 1) << 31;
+  const double narrow = static_cast<double>(floatOf(sign | (rest << (23 - layout.mantissaBits))));
+  const int exponent = 127 - ((1 << (layout.exponentBits - 1)) - 1);
+  return multiply(narrow, doubleOf(static_cast<Bits>(1023 + exponent) << 52));
 }
 
 // The integer that `bits` hold, sign extended; unsigned 64-bit values above 2^63-1 wrap.

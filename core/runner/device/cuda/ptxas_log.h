@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `--ptxas-options=-v` says of each kernel.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "model/records/records.h"
+
+namespace kw::cuda {
+
+struct PtxasLog {
+  std::map<std::string, KernelResources> kernels;  // by name in the cubin
+  std::string rest;  // the log without ptxas's lines: errors and warnings of the compiler
+};
+
+PtxasLog parsePtxasLog(std::string_view log);
+
+}  // namespace kw::cuda

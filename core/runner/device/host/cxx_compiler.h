@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The C++ compiler of this machine that turns candidates into shared objects.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "model/problem/problem.h"
+
+namespace kw::host {
+
+struct CxxCompiler {
+  std::string program;  // full path
+  bool isClang = false;
+  std::string version;  // "g++ 12.2.0"
+
+  // ErrorKind::missing where there is neither g++ nor clang++, or no CUDA headers.
+  static Result<CxxCompiler> find();
+
+  // Everything that a precompiled header and what includes it must have in common.
+  std::vector<std::string> options(const CompileOptions& wanted) const;
+};
+
+// resources/host_cuda.
+std::string headerFolder();
+// A content hash of all headers in it.
+std::string headerHash();
+// The processor's name and abilities, since candidates are compiled for the one that is here.
+std::string processorFeatures();
+
+}  // namespace kw::host

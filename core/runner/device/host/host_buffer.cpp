@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/device/host/host_buffer.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "runner/device/cpu_kernels.h"
+#include "runner/device/host/processors.h"
+#include "runner/device/host/sealed_memory.h"
+
+namespace kw::host {
+
+namespace {
+
+constexpr int64_t pageBytes = 4096;
+
+Error noMemory(int64_t bytes, const std::string& reason) {
+  return Error{ErrorKind::badInput,
+               "a buffer of " + std::to_string(bytes) + " bytes cannot be had: " +
+                   std::to_string(availableMemoryBytes()) + " bytes of memory are free" + reason,
+               {},
+               "use smaller sizes on this machine (\"host_sizes\" of the case)"};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alignment) {
+  if (bytes < 0 || bytes > availableMemoryBytes() - 2 * canaryBytes) return fail(noMemory(bytes, ""));
+  if (alignment > int64_t{1} << 30 || (alignment & (alignment - 1)) != 0)
+    return failInput("an alignment is a power of two of at most 2^30, not " + std::to_string(alignment));
+  std::unique_ptr<HostBuffer> buffer(new HostBuffer);
+  buffer->m_bytes = bytes;
+  buffer->m_alignment = static_cast<size_t>(std::max(alignment, pageBytes));
+  buffer->m_mapBytes = static_cast<size_t>((bytes + 2 * canaryBytes + pageBytes - 1) / pageBytes * pageBytes);
+  KW_ASSIGN(buffer->m_memory, sealedMemory("kernelwright-buffer", buffer->m_mapBytes));
+  buffer->m_mapping =
+      mapGuarded(buffer->m_memory.get(), buffer->m_mapBytes, buffer->m_alignment, usableOffset);
+  if (buffer->m_mapping.bytes == nullptr)
+    return fail(noMemory(bytes, std::string(" (") + std::strerror(errno) + ")"));
+  buffer->m_first = reinterpret_cast<std::byte*>(buffer->m_mapping.bytes) + usableOffset;
+  buffer->restoreCanaries();
+  return buffer;
+}
+
+HostBuffer::~HostBuffer() { unmapGuarded(m_mapping); }
+
+CanaryReport HostBuffer::checkCanaries() const { return cpu::checkCanaries(before(), after(), m_bytes); }
+
+void HostBuffer::restoreCanaries() {
+  std::ranges::fill(before(), cpu::canaryByte);
+  std::ranges::fill(after(), cpu::canaryByte);
+}
+
+}  // namespace kw::host

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/device/host/host_compiler.h"
+
+#include <sched.h>
+
+#include <chrono>
+
+#include "base/files/files.h"
+#include "base/files/hash.h"
+#include "runner/device/host/candidate_unit.h"
+#include "runner/device/host/included_files.h"
+#include "runner/device/host/processors.h"
+#include "runner/device/host/refusals.h"
+#include "runner/sandbox/sandbox.h"
+#include "runner/toolkit/toolkit.h"
+
+namespace kw::host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t cacheBytes = size_t{1} << 30;
+constexpr int64_t compilerMemory = int64_t{6} << 30;
+constexpr double compilerSeconds = 120;
+constexpr const char* headerName = "candidate.h";
+
+// A folder of our own in the cache, removed with its content unless it was renamed before.
+class WorkFolder {
+ public:
+  explicit WorkFolder(fs::path path) : m_path(std::move(path)) {}
+  ~WorkFolder() {
+    std::error_code ignored;
+    fs::remove_all(m_path, ignored);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  const fs::path& path() const { return m_path; }
+
+ private:
+  fs::path m_path;
+};
+
+Result<std::unique_ptr<WorkFolder>> makeWorkFolder(const fs::path& cache) {
+  std::string pattern = (cache / "work-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr)
+    return fail("no folder to compile in could be made below '" + cache.string() + "'",
+                "free space there, or set KERNELWRIGHT_CACHE");
+  return std::make_unique<WorkFolder>(pattern);
+}
+
+std::string endOf(const PausableRuns::Finished& finished) {
+  if (finished.timedOut) return "the compiler took too long and was stopped\n";
+  if (finished.exit.signalled || finished.exit.code > 128)
+    return "the compiler was ended (" + finished.exit.text() + "): it may use at most " +
+           std::to_string(compilerMemory >> 30) + " GiB and " +
+           std::to_string(static_cast<int>(compilerSeconds)) + " s\n";
+  return {};
+}
+
+std::vector<KernelResources> resourcesOf(const CompileJob& job) {
+  std::vector<KernelResources> all;
+  for (const std::string& function : job.functions) {
+    KernelResources resources;
+    resources.function = function;
+    all.push_back(std::move(resources));
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Compiler>> HostCompiler::make(bool consentToNoSandbox) {
+  const SandboxCheck& check = sandboxCheck();
+  if (!check.available && !consentToNoSandbox)
+    return failMissing("the host device needs a sandbox to compile in: " + check.reason, check.advice);
+  KW_ASSIGN(CxxCompiler compiler, CxxCompiler::find());
+  KW_ASSIGN(const fs::path cache, files::cacheFolder());
+  KW_TRY(files::makeFolders(cache / "host"));
+  return std::unique_ptr<Compiler>(new HostCompiler(std::move(compiler), cache / "host", consentToNoSandbox));
+}
+
+HostCompiler::HostCompiler(CxxCompiler compiler, fs::path cache, bool consentToNoSandbox)
+    : m_compiler(std::move(compiler)), m_cache(std::move(cache)), m_consentToNoSandbox(consentToNoSandbox) {
+  m_base = files::contentHash(m_compiler.program + '\0' + m_compiler.version + '\0' + headerHash() + '\0' +
+                              processorFeatures());
+}
+
+int HostCompiler::parallelism() const { return static_cast<int>(processors().size()); }
+
+std::string HostCompiler::keyOf(const CompileJob& job, const std::string& unit) const {
+  files::Sha256 hash;
+  hash.update(m_base);
+  for (const std::string& option : m_compiler.options(job.options)) hash.update(option + '\0');
+  for (const std::string& folder : job.options.includeFolders) hash.update(folder + '\0');
+  hash.update(unit + '\0' + includedFilesHash(job));
+  return hash.finish();
+}
+
+Result<PausableRuns::Finished> HostCompiler::run(std::vector<std::string> arguments, const fs::path& workFolder,
+                                                 const std::vector<std::string>& readable, std::stop_token stop) {
+  SandboxOptions options;
+  options.readable = readable;
+  options.readable.push_back(headerFolder());
+  for (const fs::path& folder : toolkit().includeFolders) options.readable.push_back(folder.string());
+  options.writable = {workFolder.string()};
+  options.folder = workFolder.string();
+  options.memoryBytes = compilerMemory;
+  options.cpuSeconds = compilerSeconds;
+  options.mayStartProcesses = true;
+  options.pipeOutput = false;
+  KW_ASSIGN(const SandboxedCommand command, sandboxed(std::move(arguments), options, m_consentToNoSandbox));
+  return m_runs.run(command.options, std::chrono::minutes(5), stop);
+}
+
+Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>& options, std::stop_token stop) {
+  std::string key = m_base;
+  for (const std::string& option : options) key += option + '\0';
+  const fs::path folder = m_cache / ("header-" + files::contentHash(key).substr(0, 32));
+  const std::scoped_lock lock(m_headerMutex);
+  const std::string compiled = std::string(headerName) + (m_compiler.isClang ? ".pch" : ".gch");
+  if (fs::exists(folder / compiled)) return folder;
+  KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
+  KW_TRY(files::writeAtomically(work->path() / headerName, "#include <kernelwright_host.h>\n"));
+  std::vector<std::string> arguments = {m_compiler.program};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  arguments.insert(arguments.end(), {"-x", "c++-header", headerName, "-o", compiled});
+  KW_ASSIGN(const PausableRuns::Finished finished, run(std::move(arguments), work->path(), {}, stop));
+  if (finished.exit.signalled || finished.exit.code != 0)
+    return fail("the headers of the host device could not be compiled by " + m_compiler.version + " (" +
+                    finished.exit.text() + "): " + finished.errors,
+                "check that CUDA's headers in " + toolkit().source + " are complete");
+  // Another process may have been faster: then ours goes.
+  std::error_code failure;
+  fs::rename(work->path(), folder, failure);
+  if (!fs::exists(folder / compiled))
+    return fail("a precompiled header could not be put into '" + folder.string() + "': " + failure.message());
+  return folder;
+}
+
+std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs::path& work, const fs::path& header,
+                                                 const std::vector<std::string>& options) const {
+  std::vector<std::string> all = {m_compiler.program};
+  all.insert(all.end(), options.begin(), options.end());
+  const std::string headerPath = (header / headerName).string();
+  if (m_compiler.isClang)
+    all.insert(all.end(), {"-include-pch", headerPath + ".pch"});
+  else
+    all.insert(all.end(), {"-include", headerPath});
+  if (!job.folder.empty()) all.insert(all.end(), {"-iquote", job.folder});
+  for (const std::string& folder : job.options.includeFolders)
+    all.insert(all.end(), {"-I", (fs::path(job.folder) / folder).string()});
+  all.insert(all.end(), {"-shared", "-o", (work / "candidate.so").string(), (work / "candidate.cpp").string()});
+  return all;
+}
+
+Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::string& unit, const fs::path& target,
+                                           std::stop_token stop) {
+  const std::vector<std::string> options = m_compiler.options(job.options);
+  KW_ASSIGN(const fs::path header, precompiledHeader(options, stop));
+  KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
+  KW_TRY(files::writeAtomically(work->path() / "candidate.cpp", unit));
+  std::vector<std::string> readable = {header.string()};
+  if (!job.folder.empty()) readable.push_back(job.folder);
+  KW_ASSIGN(const PausableRuns::Finished finished,
+            run(arguments(job, work->path(), header, options), work->path(), readable, stop));
+  CompileOutcome outcome;
+  outcome.ok = !finished.timedOut && !finished.exit.signalled && finished.exit.code == 0;
+  outcome.log = endOf(finished) + finished.errors;
+  if (!outcome.ok) {
+    outcome.log = refusalsIn(job.text, job.fileName) + outcome.log;
+    return outcome;
+  }
+  std::error_code failure;
+  fs::rename(work->path() / "candidate.so", target, failure);
+  if (failure) return fail("the compiled candidate could not be put into '" + target.string() + "': " + failure.message());
+  files::trimFolder(m_cache, cacheBytes);
+  return outcome;
+}
+
+Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_token stop) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string unit = candidateUnit(job);
+  const fs::path target = m_cache / (keyOf(job, unit) + ".so");
+  CompileOutcome outcome;
+  std::error_code missing;
+  // Being used counts as being new when the cache is trimmed.
+  fs::last_write_time(target, fs::file_time_type::clock::now(), missing);
+  if (!missing) {
+    outcome.ok = outcome.cached = true;
+  } else {
+    KW_ASSIGN(outcome, build(job, unit, target, stop));
+  }
+  outcome.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  if (!outcome.ok) return outcome;
+  outcome.artefact = {target.string(), loweredNames(job), resourcesOf(job)};
+  return outcome;
+}
+
+}  // namespace kw::host

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiles candidates for the CPU, in a sandbox, into a cache.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "runner/device/compiler.h"
+#include "runner/device/host/cxx_compiler.h"
+#include "runner/device/host/pausable_runs.h"
+
+namespace kw::host {
+
+class HostCompiler : public Compiler {
+ public:
+  // ErrorKind::missing where there is no compiler, are no CUDA headers, or can be no sandbox and there is no consent.
+  static Result<std::unique_ptr<Compiler>> make(bool consentToNoSandbox);
+
+  std::string version() const override { return m_compiler.version; }
+  Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) override;
+  int parallelism() const override;
+  void setPaused(bool paused) override { m_runs.setPaused(paused); }
+
+ private:
+  HostCompiler(CxxCompiler compiler, std::filesystem::path cache, bool consentToNoSandbox);
+
+  std::string keyOf(const CompileJob& job, const std::string& unit) const;
+  // The folder of a precompiled header for these options; made if it is not there yet.
+  Result<std::filesystem::path> precompiledHeader(const std::vector<std::string>& options, std::stop_token stop);
+  Result<PausableRuns::Finished> run(std::vector<std::string> arguments, const std::filesystem::path& workFolder,
+                                     const std::vector<std::string>& readable, std::stop_token stop);
+  Result<CompileOutcome> build(const CompileJob& job, const std::string& unit, const std::filesystem::path& target,
+                               std::stop_token stop);
+  std::vector<std::string> arguments(const CompileJob& job, const std::filesystem::path& work,
+                                     const std::filesystem::path& header,
+                                     const std::vector<std::string>& options) const;
+
+  CxxCompiler m_compiler;
+  std::filesystem::path m_cache;
+  bool m_consentToNoSandbox;
+  std::string m_base;  // hash of compiler, headers and processor
+  PausableRuns m_runs;
+  std::mutex m_headerMutex;  // one at a time makes a precompiled header
+};
+
+}  // namespace kw::host

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the CUDA threads of one block after the other on one OS thread, each on a fiber once it has to wait.
+#pragma once
+
+#include <array>
+#include <boost/context/fiber.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernelwright/abi.h"
+#include "runner/device/host/launcher/fiber_stacks.h"
+#include "runner/device/host/launcher/warp.h"
+
+namespace kw::host {
+
+inline constexpr unsigned mostThreads = 1024;  // of a block
+inline constexpr unsigned mostWarps = mostThreads / 32;
+
+class BlockRunner {
+ public:
+  explicit BlockRunner(unsigned char* dynamicShared);
+  // Runs a whole block of `shape` threads. Ends the process through kwFail where the threads wait for each
+  // other for ever.
+  void run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block, size_t sharedBytes);
+
+  // The runner of this OS thread.
+  static BlockRunner& current();
+
+  // What kernels call through the functions of abi.h, on a fiber.
+  bool threadEnded();
+  int barrier(int kind, int value);
+  // The exchange this lane took part in, complete. To be left with leave() once it was read.
+  Exchange& meet(unsigned mask, unsigned long long value);
+  void leave(Exchange& exchange);
+  unsigned activeMask(const void* place);
+  void yield();
+
+ private:
+  struct Fiber {
+    boost::context::fiber context;
+    unsigned thread = 0;  // the CUDA thread that waits on it
+    KwIndex index{};
+  };
+
+  void begin(Fiber& fiber, unsigned thread);
+  void resume(unsigned thread);
+  void enter(Fiber& fiber);
+  void suspend();
+  Fiber& idleFiber();
+  bool step();  // runs something of the block; false when it is finished
+  bool nextIsIn(unsigned warp) const;
+  void takeStock();
+  void releaseBarrier();
+  void makeReady(unsigned warp, unsigned lanes);
+  bool releaseYielded();
+  std::string whoWaits() const;
+  KwIndex indexOf(unsigned thread) const;
+
+  const KwKernel* m_kernel = nullptr;
+  void* const* m_arguments = nullptr;
+  KwIndex m_shape{};
+  unsigned char* m_sharedEnd;
+
+  FiberStacks m_stacks;
+  std::vector<std::unique_ptr<Fiber>> m_fibers;
+  std::vector<Fiber*> m_idle;
+  boost::context::fiber m_scheduler;  // where a fiber goes when it waits or ends
+  Fiber* m_running = nullptr;
+  bool m_ended = false;  // the fiber that came back has nothing left to do
+
+  std::array<Fiber*, mostThreads> m_waiting{};
+  std::array<Warp, mostWarps> m_warps;
+  unsigned m_warp = 0;         // that was run last
+  unsigned m_readyWarps = 0;   // bits: warps with lanes that can go on
+  bool m_stockTaken = false;   // the warps' state belongs to this block
+  unsigned m_alive = 0;        // threads that have not ended
+
+  struct BarrierResult {
+    unsigned threads = 0, nonZero = 0;
+  };
+  unsigned m_arrived = 0, m_nonZero = 0, m_generation = 0;
+  std::array<BarrierResult, 2> m_results;  // by parity: the next barrier cannot end before all have read
+};
+
+}  // namespace kw::host

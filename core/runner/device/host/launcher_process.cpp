@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/device/host/launcher_process.h"
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/files/files.h"
+#include "runner/device/host/processors.h"
+#include "runner/device/host/sealed_memory.h"
+#include "runner/device/host/shared/futex.h"
+#include "runner/sandbox/sandbox.h"
+
+namespace kw::host {
+
+namespace {
+
+constexpr double setUpSeconds = 30;  // for anything but a launch
+// How long a death without a report may go unnoticed.
+constexpr double sliceSeconds = 0.02;
+// Stacks of 1024 fibers for each thread, and what a candidate may use besides.
+constexpr int64_t fiberBytes = int64_t{300} << 20;
+constexpr int64_t ownBytes = int64_t{2} << 30;
+
+template <class T>
+T* mapShared(const files::Descriptor& memory, int protection) {
+  void* mapped = ::mmap(nullptr, sizeof(T), protection, MAP_SHARED, memory.get(), 0);
+  return mapped == MAP_FAILED ? nullptr : static_cast<T*>(mapped);
+}
+
+SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sharedObject) {
+  SandboxOptions options;
+  options.readable = {launcher, sharedObject};
+  options.dataBytes = ownBytes + fiberBytes * static_cast<int64_t>(processors().size());
+  options.fileBytes = 1;  // it has no business writing files
+  options.pipeInput = options.pipeOutput = options.pipeErrors = false;
+  return options;
+}
+
+// A message from the launcher is a candidate's word: bounded, one line, printable.
+std::string messageOf(const Reply& reply) {
+  std::string text(reply.message, ::strnlen(reply.message, sizeof reply.message));
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+Result<std::string> LauncherProcess::program() {
+  std::vector<files::Path> folders = {files::programFolder()};
+  if (const char* own = std::getenv("KERNELWRIGHT_LIBEXEC"); own != nullptr && *own != 0)
+    folders.insert(folders.begin(), own);
+  for (const files::Path& folder : folders) {
+    const files::Path path = folder / "kwr-host-launcher";
+    if (::access(path.c_str(), X_OK) == 0) return path.string();
+  }
+  return failMissing("kwr-host-launcher was not found in '" + folders.front().string() + "'",
+                     "install it beside kwr-runner, or name its folder in KERNELWRIGHT_LIBEXEC");
+}
+
+Result<LauncherProcess::Started> LauncherProcess::start(const std::string& sharedObject, bool consentToNoSandbox) {
+  std::unique_ptr<LauncherProcess> process(new LauncherProcess);
+  KW_TRY(process->share(sharedObject, consentToNoSandbox));
+  process->m_alive = true;
+  KW_ASSIGN(LaunchOutcome outcome, process->ask(Command::load, setUpSeconds));
+  return Started{std::move(process), std::move(outcome)};
+}
+
+Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoSandbox) {
+  KW_ASSIGN(const files::Descriptor request, sealedMemory("kernelwright-request", sizeof(Request)));
+  KW_ASSIGN(const files::Descriptor reply, sealedMemory("kernelwright-reply", sizeof(Reply)));
+  KW_ASSIGN(const files::Descriptor requestForReading, readOnly(request));
+  m_request = mapShared<Request>(request, PROT_READ | PROT_WRITE);
+  m_reply = mapShared<const Reply>(reply, PROT_READ);
+  int sockets[2];
+  if (m_request == nullptr || m_reply == nullptr ||
+      ::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+    return fail(std::string("no memory or descriptors for a launcher: ") + std::strerror(errno));
+  m_socket = files::Descriptor(sockets[0]);
+  const files::Descriptor theirs(sockets[1]);
+  KW_ASSIGN(const std::string launcher, program());
+  SandboxOptions options = sandboxOptions(launcher, sharedObject);
+  options.passed = {{requestForReading.get(), requestDescriptor},
+                    {reply.get(), replyDescriptor},
+                    {theirs.get(), socketDescriptor}};
+  const std::string filtered = sandboxCheck().available ? "filtered" : "unfiltered";
+  KW_ASSIGN(const SandboxedCommand command,
+            sandboxed({launcher, sharedObject, std::to_string(processors().size()), filtered}, options,
+                      consentToNoSandbox));
+  KW_ASSIGN(m_child, process::Child::start(command.options));
+  return {};
+}
+
+LauncherProcess::~LauncherProcess() {
+  if (m_child) m_child->kill();
+  if (m_request != nullptr) ::munmap(m_request, sizeof(Request));
+  if (m_reply != nullptr) ::munmap(const_cast<Reply*>(m_reply), sizeof(Reply));
+}
+
+LaunchOutcome LauncherProcess::readReply() {
+  switch (m_reply->answer) {
+    case Answer::done: return {};
+    case Answer::refused: return {LaunchOutcome::Kind::refused, messageOf(*m_reply), false};
+    case Answer::crashed: break;
+  }
+  m_alive = false;
+  m_child->kill();
+  return {LaunchOutcome::Kind::crashed, messageOf(*m_reply), false};
+}
+
+LaunchOutcome LauncherProcess::end(const std::string& how) {
+  m_alive = false;
+  m_child->kill();
+  m_child->wait();
+  return {LaunchOutcome::Kind::crashed, how, false};
+}
+
+Result<LaunchOutcome> LauncherProcess::ask(Command command, double deadlineSeconds, std::stop_token stop) {
+  if (!m_alive) return fail("a launcher that has ended was asked for a command");
+  m_request->command = command;
+  const uint32_t before = m_reply->sequence.load();
+  const uint32_t wanted = m_request->sequence.fetch_add(1) + 1;
+  futexWake(m_request->sequence);
+  const auto begin = std::chrono::steady_clock::now();
+  for (uint32_t seen = before;;) {
+    if (seen == wanted) return readReply();
+    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double left = deadlineSeconds - elapsed;
+    if (left <= 0) {
+      LaunchOutcome outcome = end("did not end within " + std::to_string(deadlineSeconds) + " s");
+      outcome.kind = LaunchOutcome::Kind::hung;
+      return outcome;
+    }
+    if (stop.stop_requested()) {
+      end("cancelled");
+      return failCancelled();
+    }
+    const double slice = std::min(left, sliceSeconds);
+    const timespec limit{0, static_cast<long>(slice * 1e9)};
+    futexWait(m_reply->sequence, seen, &limit);
+    seen = m_reply->sequence.load();
+    if (seen == wanted) continue;
+    if (const auto exit = m_child->poll(); exit && m_reply->sequence.load() != wanted)
+      return end("the launcher ended without a report: " + exit->text());
+  }
+}
+
+Status LauncherProcess::sendDescriptor(int descriptor) {
+  char byte = 0;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))]{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  if (::sendmsg(m_socket.get(), &message, MSG_NOSIGNAL) == 1) return {};
+  return fail(std::string("a buffer could not be passed to the launcher: ") + std::strerror(errno));
+}
+
+Result<LaunchOutcome> LauncherProcess::map(uint32_t slot, const HostBuffer& buffer) {
+  KW_TRY(sendDescriptor(buffer.descriptor()));
+  m_request->slot = slot;
+  m_request->mapBytes = buffer.mapBytes();
+  m_request->alignment = buffer.alignment();
+  m_request->usableOffset = HostBuffer::usableOffset;
+  return ask(Command::map, setUpSeconds);
+}
+
+}  // namespace kw::host

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A launcher in its sandbox, with one candidate loaded, seen from outside.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "base/process/child.h"
+#include "base/result/result.h"
+#include "runner/device/device.h"
+#include "runner/device/host/host_buffer.h"
+#include "runner/device/host/shared/launch_protocol.h"
+
+namespace kw::host {
+
+class LauncherProcess {
+ public:
+  // Where kwr-host-launcher is: KERNELWRIGHT_LIBEXEC, else beside this program.
+  static Result<std::string> program();
+
+  struct Started {
+    std::unique_ptr<LauncherProcess> process;
+    LaunchOutcome outcome;  // of loading the candidate
+  };
+  static Result<Started> start(const std::string& sharedObject, bool consentToNoSandbox);
+  ~LauncherProcess();
+  LauncherProcess(const LauncherProcess&) = delete;
+  LauncherProcess& operator=(const LauncherProcess&) = delete;
+
+  // To be filled before asking for a command that takes more than its name.
+  Request& request() { return *m_request; }
+  // Waits for the answer. Over the deadline the process is killed: hung. ErrorKind::cancelled when stop is
+  // requested; the process is killed then too.
+  Result<LaunchOutcome> ask(Command command, double deadlineSeconds, std::stop_token stop = {});
+  Result<LaunchOutcome> map(uint32_t slot, const HostBuffer& buffer);
+  // False after a crash or a kill: nothing can be asked any more.
+  bool alive() const { return m_alive; }
+
+ private:
+  LauncherProcess() = default;
+  Status share(const std::string& sharedObject, bool consentToNoSandbox);
+  LaunchOutcome readReply();
+  LaunchOutcome end(const std::string& how);
+  Status sendDescriptor(int descriptor);
+
+  Request* m_request = nullptr;
+  const Reply* m_reply = nullptr;
+  files::Descriptor m_socket;
+  std::optional<process::Child> m_child;
+  bool m_alive = false;
+};
+
+}  // namespace kw::host
