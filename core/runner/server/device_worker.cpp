@@ -59,6 +59,7 @@ class DeviceWorker {
 
   Result<std::unique_ptr<Device>> openDevice(const std::string& id);
   Status measurePeaks(DeviceInfo& info);
+  Status useDevice(const std::string& id);
   Result<protocol::Opened> openProblem(const worker::OpenDevice& order);
   Result<Evaluation> judge(const worker::Judge& order);
   void announce(const worker::Judge& order, const std::string& phase);
@@ -159,28 +160,31 @@ void DeviceWorker::handle(const worker::ListDevices& order) {
 
 // --- opening
 
+Status DeviceWorker::useDevice(const std::string& id) {
+  if (m_device && m_device->info().id == id) return {};
+  m_device.reset();
+  KW_ASSIGN(m_device, openDevice(id));
+  return {};
+}
+
 Result<protocol::Opened> DeviceWorker::openProblem(const worker::OpenDevice& order) {
-  m_prepared.reset();
-  m_problem = {};
-  if (!m_device || m_device->info().id != order.device) {
-    m_device.reset();
-    KW_ASSIGN(m_device, openDevice(order.device));
-  }
-  KW_ASSIGN(m_problem, loadProblem(order.folder));
-  PrepareOptions options;
-  options.seed = order.seed;
-  options.source = order.source;
-  options.consentToNoSandbox = m_options.consentToNoSandbox;
-  options.note = [this, id = order.id](const std::string& text) {
+  const auto note = [this, id = order.id](const std::string& text) {
     reply(protocol::Started{id, text});
   };
+  m_prepared.reset();
+  KW_TRY(useDevice(order.device));
+  KW_ASSIGN(m_problem, loadProblem(order.folder));
+  protocol::Opened opened;
+  opened.warnings = m_problem.warnings;
+  note("measuring what " + order.device + " can do at most");
+  if (const Status measured = m_device->measurePeaks(); !measured)
+    opened.warnings.push_back("no floors are known: " + measured.error().text());
+  const PrepareOptions options{order.seed, order.source, m_options.consentToNoSandbox, note};
   KW_ASSIGN(m_prepared,
             PreparedProblem::prepare(*m_device, m_problem, options, m_stop.get_token()));
-  protocol::Opened opened;
   opened.id = order.id;
   opened.device = m_device->info();
   opened.cases = m_prepared->cases();
-  opened.warnings = m_problem.warnings;
   const auto& further = m_prepared->warnings();
   opened.warnings.insert(opened.warnings.end(), further.begin(), further.end());
   return opened;

@@ -288,7 +288,6 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
   if (found == m_evaluations.end()) return;
   Evaluating& one = found->second;
   if (!outcome) return conclude(id, fail(std::move(outcome).error()));
-  if (!outcome->ok) return conclude(id, compileFailure(one.frame, *outcome));
   one.compiled = std::move(*outcome);
   m_device.add({{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled},
                 one.deadlineSeconds,

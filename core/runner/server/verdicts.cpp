@@ -20,26 +20,7 @@ Evaluation begin(const EvaluationFrame& frame, const CompileOutcome& outcome) {
   return evaluation;
 }
 
-// The first line that speaks of an error, since compilers begin with notes and warnings; else the
-// first line.
-std::string firstError(const std::string& log) {
-  size_t start = log.find("error");
-  if (start == std::string::npos) start = log.find_first_not_of('\n');
-  if (start == std::string::npos) return "the compiler gave no reason";
-  start = log.rfind('\n', start);
-  start = start == std::string::npos ? 0 : start + 1;
-  return log.substr(start, log.find('\n', start) - start);
-}
-
 }  // namespace
-
-Evaluation compileFailure(const EvaluationFrame& frame, const CompileOutcome& outcome) {
-  Evaluation evaluation = begin(frame, outcome);
-  evaluation.verdict.kind = VerdictKind::failedToCompile;
-  evaluation.verdict.message = firstError(outcome.log);
-  evaluation.verdict.detail = outcome.log;
-  return evaluation;
-}
 
 Evaluation deathOnDevice(const EvaluationFrame& frame, const CompileOutcome& outcome,
                          const WorkerDeath& death) {

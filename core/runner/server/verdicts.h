@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Evaluations that the supervisor writes itself, since no worker lived to do it.
+// The evaluation of a candidate under which the device worker ended.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,6 @@ struct EvaluationFrame {
   std::string started;  // UTC, ISO 8601
 };
 
-Evaluation compileFailure(const EvaluationFrame& frame, const CompileOutcome& outcome);
 Evaluation deathOnDevice(const EvaluationFrame& frame, const CompileOutcome& outcome,
                          const WorkerDeath& death);
 
