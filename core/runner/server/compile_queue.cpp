@@ -38,7 +38,7 @@ void CompileQueue::use(const std::string& folder, const DeviceInfo& device,
   breakWith(Error{ErrorKind::cancelled, "another problem was opened", {}, {}});
   m_broken.reset();
   m_deathsAtStart = 0;
-  m_problem = worker::UseProblem{m_nextId--, folder, device};
+  m_problem = worker::UseProblem{m_nextId++, folder, device};
   m_opened = std::move(done);
   if (m_worker) {
     m_state = State::loading;

@@ -75,7 +75,7 @@ class CompileQueue {
   std::unique_ptr<WorkerProcess> m_worker;
   State m_state = State::down;
   std::optional<worker::UseProblem> m_problem;
-  int64_t m_nextId = -1;  // of our own orders; requests have positive ids
+  int64_t m_nextId = worker::firstOwnId;
   std::function<void(Result<worker::CompilerReady>)> m_opened;
   std::optional<Error> m_broken;  // why nothing can be compiled
   int m_parallelism = 1;

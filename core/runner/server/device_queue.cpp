@@ -49,7 +49,7 @@ DeviceQueue::~DeviceQueue() {
 
 void DeviceQueue::list(std::vector<std::string> peaksOf,
                        std::function<void(Result<protocol::Devices>)> done) {
-  m_listings.push_back({{m_nextId--, std::move(peaksOf)}, std::move(done)});
+  m_listings.push_back({{m_nextId++, std::move(peaksOf)}, std::move(done)});
   pump();
 }
 
@@ -142,7 +142,7 @@ bool DeviceQueue::ensureWorker() {
 
 void DeviceQueue::startOpening() {
   m_state = State::opening;
-  m_problem->id = m_nextId--;
+  m_problem->id = m_nextId++;
   signOfProgress();
   m_worker->send(*m_problem);
 }

@@ -126,7 +126,7 @@ class DeviceQueue {
   Clock::time_point m_lastSign;
   Clock::time_point m_watchdogDue;
   std::chrono::milliseconds m_longestStep{0};
-  int64_t m_nextId = -1;
+  int64_t m_nextId = worker::firstOwnId;
 };
 
 }  // namespace kw

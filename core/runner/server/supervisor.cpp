@@ -71,6 +71,15 @@ void Supervisor::refuse(int64_t id, Error error) {
   reply(protocol::Failed{idIsFree(id) ? id : 0, std::move(error)});
 }
 
+bool Supervisor::admit(int64_t id) {
+  const bool usable = id > 0 && id < worker::firstOwnId;
+  if (usable && idIsFree(id)) return true;
+  const std::string why = usable ? "is in use" : "is none: ids begin at 1";
+  reply(protocol::Failed{
+      0, Error{ErrorKind::badInput, "the id " + std::to_string(id) + " " + why, {}, {}}});
+  return false;
+}
+
 bool Supervisor::idIsFree(int64_t id) {
   const bool opening =
       std::ranges::any_of(m_openings, [id](const auto& one) { return one->id() == id; });
@@ -142,10 +151,7 @@ void Supervisor::greet() {
 }
 
 void Supervisor::handle(protocol::DevicesRequest request) {
-  if (!idIsFree(request.id))
-    return refuse(
-        request.id,
-        Error{ErrorKind::badInput, "the id " + std::to_string(request.id) + " is in use", {}, {}});
+  if (!admit(request.id)) return;
   if (!m_devices) {
     m_waitingForDevices.push_back(request);
     return;
@@ -194,10 +200,7 @@ void Supervisor::answerDevices(int64_t id, bool peaks) {
 // --- problems
 
 void Supervisor::handle(protocol::OpenRequest request) {
-  if (!idIsFree(request.id))
-    return refuse(
-        request.id,
-        Error{ErrorKind::badInput, "the id " + std::to_string(request.id) + " is in use", {}, {}});
+  if (!admit(request.id)) return;
   const int64_t id = request.id;
   Opening::Handlers handlers{[this](protocol::Need need) { reply(std::move(need)); },
                              [this, id](const std::string& text) { started(id, text); },
@@ -268,9 +271,7 @@ Status Supervisor::mayEvaluate(const protocol::EvaluateRequest& request) const {
 
 void Supervisor::handle(protocol::EvaluateRequest request) {
   const int64_t id = request.id;
-  if (!idIsFree(id))
-    return refuse(
-        id, Error{ErrorKind::badInput, "the id " + std::to_string(id) + " is in use", {}, {}});
+  if (!admit(id)) return;
   if (Status may = mayEvaluate(request); !may) return refuse(id, std::move(may).error());
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;

@@ -53,6 +53,8 @@ class Supervisor {
 
   void reply(const protocol::Reply& answer) { m_client.send(protocol::encode(answer)); }
   void refuse(int64_t id, Error error);
+  // Answers an id that no request may have.
+  bool admit(int64_t id);
   bool idIsFree(int64_t id);
 
   // Devices

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the supervisor and its two workers say to each other: one JSON object a line, as in the
 // protocol. An answer of the protocol (devices, opened, started, evaluated, failed) is used as it
-// stands wherever it says the right thing. `id` is that of the client's request, or a negative one
-// of the supervisor's own.
+// stands wherever it says the right thing. `id` is that of the client's request, or one of the
+// supervisor's own from firstOwnId on.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,9 @@
 #include "runner/device/compiler.h"
 
 namespace kw::worker {
+
+// A client's ids are below.
+inline constexpr int64_t firstOwnId = int64_t{1} << 62;
 
 // --- to the compile worker
 
