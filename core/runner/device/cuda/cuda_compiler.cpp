@@ -6,12 +6,12 @@
 #include <thread>
 
 #include "base/files/hash.h"
+#include "model/metrics/ptxas_log.h"
 #include "runner/device/cuda/compile_arguments.h"
 #include "runner/device/cuda/includes.h"
 #include "runner/device/cuda/nvcc.h"
 #include "runner/device/cuda/nvrtc_api.h"
 #include "runner/device/cuda/nvrtc_program.h"
-#include "runner/device/cuda/ptxas_log.h"
 #include "runner/device/cuda/standin_headers.h"
 
 namespace kw::cuda {

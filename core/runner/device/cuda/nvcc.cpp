@@ -10,7 +10,7 @@
 #include "base/files/files.h"
 #include "base/process/child.h"
 #include "model/kernel/source_scan.h"
-#include "runner/device/cuda/ptxas_log.h"
+#include "model/metrics/ptxas_log.h"
 #include "runner/toolkit/toolkit.h"
 
 namespace kw::cuda {

@@ -8,7 +8,7 @@
 
 #include "model/records/records.h"
 
-namespace kw::cuda {
+namespace kw {
 
 struct PtxasLog {
   std::map<std::string, KernelResources> kernels;  // by name in the cubin
@@ -17,4 +17,4 @@ struct PtxasLog {
 
 PtxasLog parsePtxasLog(std::string_view log);
 
-}  // namespace kw::cuda
+}  // namespace kw

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runner/device/cuda/ptxas_log.h"
+#include "model/metrics/ptxas_log.h"
 
 #include <charconv>
 
-namespace kw::cuda {
+namespace kw {
 namespace {
 
 // The number in front of `unit`: 1234 of "…, 1234 bytes smem, …". 0 where the unit is absent.
@@ -91,4 +91,4 @@ PtxasLog parsePtxasLog(std::string_view text) {
   return log;
 }
 
-}  // namespace kw::cuda
+}  // namespace kw
