@@ -7,8 +7,9 @@
 
 namespace kw::host {
 
-// The translation unit that a candidate becomes: its macros, its text under its own name and line numbers, and
-// tables of its kernels and symbols for the launcher (KwModule, in the order of the job).
+// The translation unit that a candidate becomes: its macros, its text under its own name and line
+// numbers, and tables of its kernels and symbols for the launcher (KwModule, in the order of the
+// job).
 std::string candidateUnit(const CompileJob& job);
 
 // "kernel 3" and "symbol 0": what the device knows them by.

@@ -40,34 +40,44 @@ Result<CxxCompiler> CxxCompiler::find() {
   const Toolkit& cuda = toolkit();
   if (cuda.includeFolders.empty()) {
     std::string looked;
-    for (const std::string& place : cuda.looked) looked += (looked.empty() ? "" : ", ") + place;
-    return failMissing("the host device needs CUDA's headers, and found none (looked in " + looked + ")",
-                       "run packaging/setup.sh, or name a toolkit in KERNELWRIGHT_CUDA");
+    for (const std::string& place : cuda.looked)
+      looked += (looked.empty() ? "" : ", ") + place;
+    return failMissing(
+        "the host device needs CUDA's headers, and found none (looked in " + looked + ")",
+        "run packaging/setup.sh, or name a toolkit in KERNELWRIGHT_CUDA");
   }
   const std::string gcc = process::findProgram("g++");
-  if (const std::string version = gcc.empty() ? "" : versionOf(gcc, "-dumpfullversion"); !version.empty())
+  if (const std::string version = gcc.empty() ? "" : versionOf(gcc, "-dumpfullversion");
+      !version.empty())
     return CxxCompiler{gcc, false, "g++ " + version};
   const std::string clang = process::findProgram("clang++");
-  if (const std::string version = clang.empty() ? "" : versionOf(clang, "-dumpversion"); !version.empty())
+  if (const std::string version = clang.empty() ? "" : versionOf(clang, "-dumpversion");
+      !version.empty())
     return CxxCompiler{clang, true, "clang++ " + version};
-  return failMissing("the host device needs a C++ compiler, and neither g++ nor clang++ is in PATH", "install g++");
+  return failMissing("the host device needs a C++ compiler, and neither g++ nor clang++ is in PATH",
+                     "install g++");
 }
 
 std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) const {
-  std::vector<std::string> all = {standardOption(wanted.standard, isClang), "-O2", "-march=native", "-fPIC",
-                                  "-fvisibility=hidden", "-w",
-                                  // As nvcc treats them: memory may be read as another type, and no operation traps.
-                                  "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math",
-                                  // No excerpts of sources, and not more messages than anybody reads.
-                                  "-fno-diagnostics-show-caret", isClang ? "-ferror-limit=20" : "-fmax-errors=20"};
-  const bool contract = std::find(wanted.options.begin(), wanted.options.end(), "--fmad=false") == wanted.options.end();
+  std::vector<std::string> all = {
+      standardOption(wanted.standard, isClang), "-O2", "-march=native", "-fPIC",
+      "-fvisibility=hidden", "-w",
+      // As nvcc treats them: memory may be read as another type, and no operation traps.
+      "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math",
+      // No excerpts of sources, and not more messages than anybody reads.
+      "-fno-diagnostics-show-caret", isClang ? "-ferror-limit=20" : "-fmax-errors=20"};
+  const bool contract = std::find(wanted.options.begin(), wanted.options.end(), "--fmad=false") ==
+                        wanted.options.end();
   all.emplace_back(contract ? "-ffp-contract=fast" : "-ffp-contract=off");
   all.insert(all.end(), {"-isystem", headerFolder()});
-  for (const fs::path& folder : toolkit().includeFolders) all.insert(all.end(), {"-isystem", folder.string()});
+  for (const fs::path& folder : toolkit().includeFolders)
+    all.insert(all.end(), {"-isystem", folder.string()});
   return all;
 }
 
-std::string headerFolder() { return (files::dataFolder() / "resources/host_cuda").string(); }
+std::string headerFolder() {
+  return (files::dataFolder() / "resources/host_cuda").string();
+}
 
 std::string headerHash() {
   std::vector<fs::path> headers;
@@ -87,7 +97,8 @@ std::string processorFeatures() {
   std::ifstream file("/proc/cpuinfo");
   std::string text;
   for (std::string line; std::getline(file, line) && !line.empty();)
-    if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("Features")) text += line + "\n";
+    if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("Features"))
+      text += line + "\n";
   return text;
 }
 

@@ -49,13 +49,15 @@ size_t behindGroup(const Tokens& all, size_t at) {
 
 // `extern … __shared__ … name[]…;` from the `extern` at `first`.
 std::optional<Declaration> declarationAt(const Tokens& all, size_t first) {
-  static const std::set<std::string> alignments = {"__align__", "alignas", "__attribute__", "__builtin_align__"};
+  static const std::set<std::string> alignments = {"__align__", "alignas", "__attribute__",
+                                                   "__builtin_align__"};
   Declaration found;
   bool shared = false;
   size_t at = first + 1;
   for (; at < all.size() && all[at].text != "[";) {
     const Token& token = all[at];
-    if (token.kind == Token::Kind::directive || token.text == ";" || token.text == "{") return std::nullopt;
+    if (token.kind == Token::Kind::directive || token.text == ";" || token.text == "{")
+      return std::nullopt;
     if (alignments.contains(token.text)) {
       at = behindGroup(all, at + 1);
       continue;
@@ -68,8 +70,10 @@ std::optional<Declaration> declarationAt(const Tokens& all, size_t first) {
     }
     ++at;
   }
-  if (!shared || found.element.empty() || at + 1 >= all.size() || all[at + 1].text != "]") return std::nullopt;
-  for (at += 2; at < all.size() && all[at].text != ";"; ++at) found.element += " " + all[at].text;
+  if (!shared || found.element.empty() || at + 1 >= all.size() || all[at + 1].text != "]")
+    return std::nullopt;
+  for (at += 2; at < all.size() && all[at].text != ";"; ++at)
+    found.element += " " + all[at].text;
   found.last = at;
   return at < all.size() ? std::optional(found) : std::nullopt;
 }
@@ -82,11 +86,13 @@ class Scopes {
     if (text == "}" && !m_open.empty()) m_open.pop_back();
     if (text != "{") return;
     size_t before = at;
-    while (before > 0 && (all[before - 1].kind == Token::Kind::identifier || all[before - 1].text == "::" ||
-                          all[before - 1].kind == Token::Kind::string) &&
+    while (before > 0 &&
+           (all[before - 1].kind == Token::Kind::identifier || all[before - 1].text == "::" ||
+            all[before - 1].kind == Token::Kind::string) &&
            all[before - 1].text != "namespace" && all[before - 1].text != "extern")
       --before;
-    const bool outer = before > 0 && (all[before - 1].text == "namespace" || all[before - 1].text == "extern");
+    const bool outer =
+        before > 0 && (all[before - 1].text == "namespace" || all[before - 1].text == "extern");
     m_open.push_back(outer);
   }
   bool atNamespace() const {
@@ -97,11 +103,13 @@ class Scopes {
   std::vector<bool> m_open;  // for each open brace: a namespace's or a linkage specification's
 };
 
-std::string replacement(const Declaration& declaration, bool atNamespace, int nextLine, const std::string& fileName) {
+std::string replacement(const Declaration& declaration, bool atNamespace, int nextLine,
+                        const std::string& fileName) {
   const std::string memory = "kw_host::dynamicShared<" + declaration.element + ">()";
   if (!atNamespace) return "auto* const " + declaration.name + " = " + memory;
   // Outside a function there is no block yet whose memory it could point to.
-  return "\n#define " + declaration.name + " (" + memory + ")\n#line " + std::to_string(nextLine) + " \"" + fileName + "\"\n";
+  return "\n#define " + declaration.name + " (" + memory + ")\n#line " + std::to_string(nextLine) +
+         " \"" + fileName + "\"\n";
 }
 
 }  // namespace
@@ -120,7 +128,8 @@ std::string withDynamicSharedAsPointers(std::string_view text, const std::string
     const Token& last = all[declaration->last];
     result += text.substr(copied, offsets.of(all[at]) - copied);
     result += replacement(*declaration, scopes.atNamespace(), last.line, fileName);
-    // In a function the lines that the declaration took up; the line directive counts them otherwise.
+    // In a function the lines that the declaration took up; the line directive counts them
+    // otherwise.
     if (!scopes.atNamespace()) result.append(static_cast<size_t>(last.line - all[at].line), '\n');
     copied = offsets.of(last);
     at = declaration->last;

@@ -30,13 +30,16 @@ Error noMemory(int64_t bytes, const std::string& reason) {
 }  // namespace
 
 Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alignment) {
-  if (bytes < 0 || bytes > availableMemoryBytes() - 2 * canaryBytes) return fail(noMemory(bytes, ""));
+  if (bytes < 0 || bytes > availableMemoryBytes() - 2 * canaryBytes)
+    return fail(noMemory(bytes, ""));
   if (alignment > int64_t{1} << 30 || (alignment & (alignment - 1)) != 0)
-    return failInput("an alignment is a power of two of at most 2^30, not " + std::to_string(alignment));
+    return failInput("an alignment is a power of two of at most 2^30, not " +
+                     std::to_string(alignment));
   std::unique_ptr<HostBuffer> buffer(new HostBuffer);
   buffer->m_bytes = bytes;
   buffer->m_alignment = static_cast<size_t>(std::max(alignment, pageBytes));
-  buffer->m_mapBytes = static_cast<size_t>((bytes + 2 * canaryBytes + pageBytes - 1) / pageBytes * pageBytes);
+  buffer->m_mapBytes =
+      static_cast<size_t>((bytes + 2 * canaryBytes + pageBytes - 1) / pageBytes * pageBytes);
   KW_ASSIGN(buffer->m_memory, sealedMemory("kernelwright-buffer", buffer->m_mapBytes));
   buffer->m_mapping =
       mapGuarded(buffer->m_memory.get(), buffer->m_mapBytes, buffer->m_alignment, usableOffset);
@@ -47,9 +50,13 @@ Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alig
   return buffer;
 }
 
-HostBuffer::~HostBuffer() { unmapGuarded(m_mapping); }
+HostBuffer::~HostBuffer() {
+  unmapGuarded(m_mapping);
+}
 
-CanaryReport HostBuffer::checkCanaries() const { return cpu::checkCanaries(before(), after(), m_bytes); }
+CanaryReport HostBuffer::checkCanaries() const {
+  return cpu::checkCanaries(before(), after(), m_bytes);
+}
 
 void HostBuffer::restoreCanaries() {
   std::ranges::fill(before(), cpu::canaryByte);

@@ -35,8 +35,12 @@ class HostBuffer {
 
  private:
   HostBuffer() = default;
-  std::span<std::byte> before() const { return {m_first - canaryBytes, static_cast<size_t>(canaryBytes)}; }
-  std::span<std::byte> after() const { return {m_first + m_bytes, static_cast<size_t>(canaryBytes)}; }
+  std::span<std::byte> before() const {
+    return {m_first - canaryBytes, static_cast<size_t>(canaryBytes)};
+  }
+  std::span<std::byte> after() const {
+    return {m_first + m_bytes, static_cast<size_t>(canaryBytes)};
+  }
 
   files::Descriptor m_memory;
   GuardedMapping m_mapping;

@@ -73,49 +73,63 @@ std::vector<KernelResources> resourcesOf(const CompileJob& job) {
 Result<std::unique_ptr<Compiler>> HostCompiler::make(bool consentToNoSandbox) {
   const SandboxCheck& check = sandboxCheck();
   if (!check.available && !consentToNoSandbox)
-    return failMissing("the host device needs a sandbox to compile in: " + check.reason, check.advice);
+    return failMissing("the host device needs a sandbox to compile in: " + check.reason,
+                       check.advice);
   KW_ASSIGN(CxxCompiler compiler, CxxCompiler::find());
   KW_ASSIGN(const fs::path cache, files::cacheFolder());
   KW_TRY(files::makeFolders(cache / "host"));
-  return std::unique_ptr<Compiler>(new HostCompiler(std::move(compiler), cache / "host", consentToNoSandbox));
+  return std::unique_ptr<Compiler>(
+      new HostCompiler(std::move(compiler), cache / "host", consentToNoSandbox));
 }
 
 HostCompiler::HostCompiler(CxxCompiler compiler, fs::path cache, bool consentToNoSandbox)
-    : m_compiler(std::move(compiler)), m_cache(std::move(cache)), m_consentToNoSandbox(consentToNoSandbox) {
-  m_base = files::contentHash(m_compiler.program + '\0' + m_compiler.version + '\0' + headerHash() + '\0' +
-                              processorFeatures());
+    : m_compiler(std::move(compiler)),
+      m_cache(std::move(cache)),
+      m_consentToNoSandbox(consentToNoSandbox) {
+  m_base = files::contentHash(m_compiler.program + '\0' + m_compiler.version + '\0' + headerHash() +
+                              '\0' + processorFeatures());
 }
 
-int HostCompiler::parallelism() const { return static_cast<int>(processors().size()); }
+int HostCompiler::parallelism() const {
+  return static_cast<int>(processors().size());
+}
 
 std::string HostCompiler::keyOf(const CompileJob& job, const std::string& unit) const {
   files::Sha256 hash;
   hash.update(m_base);
-  for (const std::string& option : m_compiler.options(job.options)) hash.update(option + '\0');
-  for (const std::string& folder : job.options.includeFolders) hash.update(folder + '\0');
+  for (const std::string& option : m_compiler.options(job.options))
+    hash.update(option + '\0');
+  for (const std::string& folder : job.options.includeFolders)
+    hash.update(folder + '\0');
   hash.update(unit + '\0' + includedFilesHash(job));
   return hash.finish();
 }
 
-Result<PausableRuns::Finished> HostCompiler::run(std::vector<std::string> arguments, const fs::path& workFolder,
-                                                 const std::vector<std::string>& readable, std::stop_token stop) {
+Result<PausableRuns::Finished> HostCompiler::run(std::vector<std::string> arguments,
+                                                 const fs::path& workFolder,
+                                                 const std::vector<std::string>& readable,
+                                                 std::stop_token stop) {
   SandboxOptions options;
   options.readable = readable;
   options.readable.push_back(headerFolder());
-  for (const fs::path& folder : toolkit().includeFolders) options.readable.push_back(folder.string());
+  for (const fs::path& folder : toolkit().includeFolders)
+    options.readable.push_back(folder.string());
   options.writable = {workFolder.string()};
   options.folder = workFolder.string();
   options.memoryBytes = compilerMemory;
   options.cpuSeconds = compilerSeconds;
   options.mayStartProcesses = true;
   options.pipeOutput = false;
-  KW_ASSIGN(const SandboxedCommand command, sandboxed(std::move(arguments), options, m_consentToNoSandbox));
+  KW_ASSIGN(const SandboxedCommand command,
+            sandboxed(std::move(arguments), options, m_consentToNoSandbox));
   return m_runs.run(command.options, std::chrono::minutes(5), stop);
 }
 
-Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>& options, std::stop_token stop) {
+Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>& options,
+                                                 std::stop_token stop) {
   std::string key = m_base;
-  for (const std::string& option : options) key += option + '\0';
+  for (const std::string& option : options)
+    key += option + '\0';
   const fs::path folder = m_cache / ("header-" + files::contentHash(key).substr(0, 32));
   const std::scoped_lock lock(m_headerMutex);
   const std::string compiled = std::string(headerName) + (m_compiler.isClang ? ".pch" : ".gch");
@@ -125,20 +139,23 @@ Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>&
   std::vector<std::string> arguments = {m_compiler.program};
   arguments.insert(arguments.end(), options.begin(), options.end());
   arguments.insert(arguments.end(), {"-x", "c++-header", headerName, "-o", compiled});
-  KW_ASSIGN(const PausableRuns::Finished finished, run(std::move(arguments), work->path(), {}, stop));
+  KW_ASSIGN(const PausableRuns::Finished finished,
+            run(std::move(arguments), work->path(), {}, stop));
   if (finished.exit.signalled || finished.exit.code != 0)
-    return fail("the headers of the host device could not be compiled by " + m_compiler.version + " (" +
-                    finished.exit.text() + "): " + finished.errors,
+    return fail("the headers of the host device could not be compiled by " + m_compiler.version +
+                    " (" + finished.exit.text() + "): " + finished.errors,
                 "check that CUDA's headers in " + toolkit().source + " are complete");
   // Another process may have been faster: then ours goes.
   std::error_code failure;
   fs::rename(work->path(), folder, failure);
   if (!fs::exists(folder / compiled))
-    return fail("a precompiled header could not be put into '" + folder.string() + "': " + failure.message());
+    return fail("a precompiled header could not be put into '" + folder.string() +
+                "': " + failure.message());
   return folder;
 }
 
-std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs::path& work, const fs::path& header,
+std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs::path& work,
+                                                 const fs::path& header,
                                                  const std::vector<std::string>& options) const {
   std::vector<std::string> all = {m_compiler.program};
   all.insert(all.end(), options.begin(), options.end());
@@ -150,12 +167,13 @@ std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs
   if (!job.folder.empty()) all.insert(all.end(), {"-iquote", job.folder});
   for (const std::string& folder : job.options.includeFolders)
     all.insert(all.end(), {"-I", (fs::path(job.folder) / folder).string()});
-  all.insert(all.end(), {"-shared", "-o", (work / "candidate.so").string(), (work / "candidate.cpp").string()});
+  all.insert(all.end(), {"-shared", "-o", (work / "candidate.so").string(),
+                         (work / "candidate.cpp").string()});
   return all;
 }
 
-Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::string& unit, const fs::path& target,
-                                           std::stop_token stop) {
+Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::string& unit,
+                                           const fs::path& target, std::stop_token stop) {
   const std::vector<std::string> options = m_compiler.options(job.options);
   KW_ASSIGN(const fs::path header, precompiledHeader(options, stop));
   KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
@@ -173,7 +191,9 @@ Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::str
   }
   std::error_code failure;
   fs::rename(work->path() / "candidate.so", target, failure);
-  if (failure) return fail("the compiled candidate could not be put into '" + target.string() + "': " + failure.message());
+  if (failure)
+    return fail("the compiled candidate could not be put into '" + target.string() +
+                "': " + failure.message());
   files::trimFolder(m_cache, cacheBytes);
   return outcome;
 }
@@ -191,7 +211,8 @@ Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_to
   } else {
     KW_ASSIGN(outcome, build(job, unit, target, stop));
   }
-  outcome.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  outcome.milliseconds =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   if (!outcome.ok) return outcome;
   outcome.artefact = {target.string(), loweredNames(job), resourcesOf(job)};
   return outcome;

@@ -15,7 +15,8 @@ namespace kw::host {
 
 class HostCompiler : public Compiler {
  public:
-  // ErrorKind::missing where there is no compiler, are no CUDA headers, or can be no sandbox and there is no consent.
+  // ErrorKind::missing where there is no compiler, are no CUDA headers, or can be no sandbox and
+  // there is no consent.
   static Result<std::unique_ptr<Compiler>> make(bool consentToNoSandbox);
 
   std::string version() const override { return m_compiler.version; }
@@ -28,11 +29,14 @@ class HostCompiler : public Compiler {
 
   std::string keyOf(const CompileJob& job, const std::string& unit) const;
   // The folder of a precompiled header for these options; made if it is not there yet.
-  Result<std::filesystem::path> precompiledHeader(const std::vector<std::string>& options, std::stop_token stop);
-  Result<PausableRuns::Finished> run(std::vector<std::string> arguments, const std::filesystem::path& workFolder,
-                                     const std::vector<std::string>& readable, std::stop_token stop);
-  Result<CompileOutcome> build(const CompileJob& job, const std::string& unit, const std::filesystem::path& target,
-                               std::stop_token stop);
+  Result<std::filesystem::path> precompiledHeader(const std::vector<std::string>& options,
+                                                  std::stop_token stop);
+  Result<PausableRuns::Finished> run(std::vector<std::string> arguments,
+                                     const std::filesystem::path& workFolder,
+                                     const std::vector<std::string>& readable,
+                                     std::stop_token stop);
+  Result<CompileOutcome> build(const CompileJob& job, const std::string& unit,
+                               const std::filesystem::path& target, std::stop_token stop);
   std::vector<std::string> arguments(const CompileJob& job, const std::filesystem::path& work,
                                      const std::filesystem::path& header,
                                      const std::vector<std::string>& options) const;

@@ -13,10 +13,13 @@ namespace {
 
 constexpr double setUpSeconds = 30;
 
-LaunchOutcome refused(std::string why) { return {LaunchOutcome::Kind::refused, std::move(why), false}; }
+LaunchOutcome refused(std::string why) {
+  return {LaunchOutcome::Kind::refused, std::move(why), false};
+}
 
 // The number in "kernel 3" or "symbol 0"; nothing where the name is unknown.
-std::optional<uint32_t> numberOf(const Artefact& artefact, const std::string& name, std::string_view kind) {
+std::optional<uint32_t> numberOf(const Artefact& artefact, const std::string& name,
+                                 std::string_view kind) {
   const auto found = artefact.lowered.find(name);
   if (found == artefact.lowered.end() || !found->second.starts_with(kind)) return std::nullopt;
   uint32_t number = 0;
@@ -29,7 +32,9 @@ std::optional<uint32_t> numberOf(const Artefact& artefact, const std::string& na
 }  // namespace
 
 HostModule::HostModule(Artefact artefact, FindBuffer findBuffer, bool consentToNoSandbox)
-    : m_artefact(std::move(artefact)), m_findBuffer(std::move(findBuffer)), m_consentToNoSandbox(consentToNoSandbox) {}
+    : m_artefact(std::move(artefact)),
+      m_findBuffer(std::move(findBuffer)),
+      m_consentToNoSandbox(consentToNoSandbox) {}
 
 Result<LaunchOutcome> HostModule::ensureRunning() {
   if (m_process && m_process->alive()) return LaunchOutcome{};
@@ -39,7 +44,8 @@ Result<LaunchOutcome> HostModule::ensureRunning() {
   KW_ASSIGN(auto started, LauncherProcess::start(m_artefact.path, m_consentToNoSandbox));
   m_process = std::move(started.process);
   if (!started.outcome.ok()) return std::move(started.outcome);
-  for (const SymbolValue& value : m_symbols) KW_TRY(sendSymbol(value));
+  for (const SymbolValue& value : m_symbols)
+    KW_TRY(sendSymbol(value));
   return LaunchOutcome{};
 }
 
@@ -79,8 +85,10 @@ Result<LaunchOutcome> HostModule::slotOf(BufferId buffer, uint32_t& slot) {
     return LaunchOutcome{};
   }
   const HostBuffer* memory = m_findBuffer(buffer);
-  if (memory == nullptr) return fail("a launch names buffer " + std::to_string(buffer) + ", which does not exist");
-  if (m_freeSlots.empty() && m_nextSlot == mostSlots) return refused("a kernel takes at most 1023 different buffers");
+  if (memory == nullptr)
+    return fail("a launch names buffer " + std::to_string(buffer) + ", which does not exist");
+  if (m_freeSlots.empty() && m_nextSlot == mostSlots)
+    return refused("a kernel takes at most 1023 different buffers");
   slot = m_freeSlots.empty() ? m_nextSlot++ : *m_freeSlots.begin();
   m_freeSlots.erase(slot);
   m_slots[buffer] = slot;
@@ -94,7 +102,8 @@ void HostModule::forget(BufferId buffer) {
   m_slots.erase(found);
   if (!m_process || !m_process->alive()) return;
   m_process->request().slot = slot;
-  if (const auto outcome = m_process->ask(Command::unmap, setUpSeconds); outcome && outcome->ok()) m_freeSlots.insert(slot);
+  if (const auto outcome = m_process->ask(Command::unmap, setUpSeconds); outcome && outcome->ok())
+    m_freeSlots.insert(slot);
 }
 
 // --- launches
@@ -108,14 +117,16 @@ bool HostModule::take(size_t bytes, size_t alignment, size_t& place) {
 
 Result<LaunchOutcome> HostModule::encode(const BoundArgument& bound, Argument& argument) {
   argument = {};
-  if (bound.tensorMap) return refused(bound.name + ": tensor maps (TMA) cannot run on the host device");
+  if (bound.tensorMap)
+    return refused(bound.name + ": tensor maps (TMA) cannot run on the host device");
   if (bound.buffer != 0) {
     argument.bytes = sizeof(void*);
     argument.offset = static_cast<uint64_t>(bound.bufferOffset);
     return slotOf(bound.buffer, argument.slot);
   }
   size_t place = 0;
-  if (!take(bound.bytes.size(), 16, place)) return refused("the arguments of a launch are too large");
+  if (!take(bound.bytes.size(), 16, place))
+    return refused("the arguments of a launch are too large");
   std::memcpy(m_process->request().data + place, bound.bytes.data(), bound.bytes.size());
   argument.bytes = static_cast<uint32_t>(bound.bytes.size());
   argument.offset = place;
@@ -130,11 +141,14 @@ Result<LaunchOutcome> HostModule::encode(const BoundLaunch& launch, Operation& o
     return slotOf(launch.memset, operation.slot);
   }
   const auto number = numberOf(m_artefact, launch.launch.function, "kernel ");
-  if (!number) return fail("the candidate was compiled without '" + launch.launch.function + "', which is launched");
+  if (!number)
+    return fail("the candidate was compiled without '" + launch.launch.function +
+                "', which is launched");
   if (std::string why = beyondLimits(launch.launch); !why.empty()) return refused(std::move(why));
   operation.kernel = *number;
-  const auto place3 = [](const Dim3& from, uint32_t (&to)[3]) {
-    to[0] = static_cast<uint32_t>(from.x), to[1] = static_cast<uint32_t>(from.y), to[2] = static_cast<uint32_t>(from.z);
+  const auto place3 = [](const Dim3& from, uint32_t(&to)[3]) {
+    to[0] = static_cast<uint32_t>(from.x), to[1] = static_cast<uint32_t>(from.y),
+    to[2] = static_cast<uint32_t>(from.z);
   };
   place3(launch.launch.grid, operation.grid);
   place3(launch.launch.block, operation.block);
@@ -148,17 +162,20 @@ Result<LaunchOutcome> HostModule::encode(const BoundLaunch& launch, Operation& o
     Argument argument{};
     KW_ASSIGN(LaunchOutcome outcome, encode(launch.arguments[i], argument));
     if (!outcome.ok()) return outcome;
-    std::memcpy(m_process->request().data + table + i * sizeof argument, &argument, sizeof argument);
+    std::memcpy(m_process->request().data + table + i * sizeof argument, &argument,
+                sizeof argument);
   }
   return LaunchOutcome{};
 }
 
-Result<LaunchOutcome> HostModule::prepare(const std::vector<BufferSet>& sets, const std::vector<BoundLaunch>& launches) {
+Result<LaunchOutcome> HostModule::prepare(const std::vector<BufferSet>& sets,
+                                          const std::vector<BoundLaunch>& launches) {
   const size_t count = sets.size() + launches.size();
   std::vector<Operation> operations(count);
   m_used = 0;
   size_t begin = 0;
-  if (!take(count * sizeof(Operation), alignof(Operation), begin)) return refused("too many launches in a sequence");
+  if (!take(count * sizeof(Operation), alignof(Operation), begin))
+    return refused("too many launches in a sequence");
   for (size_t i = 0; i < sets.size(); ++i) {
     operations[i].pattern = sets[i].pattern;
     operations[i].setBytes = static_cast<uint64_t>(sets[i].bytes);
@@ -174,7 +191,8 @@ Result<LaunchOutcome> HostModule::prepare(const std::vector<BufferSet>& sets, co
   return LaunchOutcome{};
 }
 
-Result<LaunchOutcome> HostModule::run(uint32_t repeats, double deadlineSeconds, std::stop_token stop) {
+Result<LaunchOutcome> HostModule::run(uint32_t repeats, double deadlineSeconds,
+                                      std::stop_token stop) {
   m_process->request().repeats = repeats;
   return m_process->ask(Command::launch, deadlineSeconds, stop);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A compiled candidate and the launcher that holds it; started again after a crash, with its symbols as they were.
+// A compiled candidate and the launcher that holds it; started again after a crash, with its
+// symbols as they were.
 #pragma once
 
 #include <functional>
@@ -25,7 +26,8 @@ class HostModule : public Module {
   Result<LaunchOutcome> ensureRunning();
   Status setSymbol(const std::string& name, std::span<const std::byte> bytes);
   // Puts operations into the request: `sets` first, then the launches in order. Must be running.
-  Result<LaunchOutcome> prepare(const std::vector<BufferSet>& sets, const std::vector<BoundLaunch>& launches);
+  Result<LaunchOutcome> prepare(const std::vector<BufferSet>& sets,
+                                const std::vector<BoundLaunch>& launches);
   // What was prepared, `repeats` times.
   Result<LaunchOutcome> run(uint32_t repeats, double deadlineSeconds, std::stop_token stop = {});
   // The buffer is about to go.

@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 
 std::string includedFilesHash(const CompileJob& job) {
   std::vector<fs::path> folders = {job.folder};
-  for (const std::string& folder : job.options.includeFolders) folders.push_back(fs::path(job.folder) / folder);
+  for (const std::string& folder : job.options.includeFolders)
+    folders.push_back(fs::path(job.folder) / folder);
   std::set<fs::path> seen;
   files::Sha256 hash;
   std::vector<std::string> texts = {job.text};
@@ -26,9 +27,11 @@ std::string includedFilesHash(const CompileJob& job) {
       for (size_t i = 0; i < folders.size(); ++i) {
         const fs::path file = folders[i] / include.file;
         std::error_code none;
-        if (!fs::is_regular_file(file, none) || !seen.insert(file.lexically_normal()).second) continue;
+        if (!fs::is_regular_file(file, none) || !seen.insert(file.lexically_normal()).second)
+          continue;
         // Quoted includes are looked for beside the including file first.
-        if (const fs::path beside = file.parent_path(); beside != folders[i]) folders.push_back(beside);
+        if (const fs::path beside = file.parent_path(); beside != folders[i])
+          folders.push_back(beside);
         auto text = files::readText(file);
         if (!text) continue;
         hash.update(include.file + '\0' + *text + '\0');

@@ -13,7 +13,8 @@ constexpr Dim3 mostGrid{2147483647, 65535, 65535};
 constexpr int64_t mostShared = 232448;
 
 bool within(const Dim3& size, const Dim3& most) {
-  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= most.x && size.y <= most.y && size.z <= most.z;
+  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= most.x && size.y <= most.y &&
+         size.z <= most.z;
 }
 
 std::string text(const Dim3& size) {
@@ -51,13 +52,17 @@ std::map<std::string, int64_t> deviceLimits() {
 std::string beyondLimits(const ConcreteLaunch& launch) {
   if (launch.hasCluster && launch.cluster.count() > 1)
     return launch.function + ": thread block clusters cannot run on the host device";
-  if (launch.cooperative) return launch.function + ": cooperative launches cannot run on the host device";
+  if (launch.cooperative)
+    return launch.function + ": cooperative launches cannot run on the host device";
   if (!within(launch.block, mostBlock) || launch.block.count() > threadsPerBlock)
-    return launch.function + ": a block of " + text(launch.block) + " threads is outside the limits (at most 1024 in all)";
-  if (!within(launch.grid, mostGrid)) return launch.function + ": a grid of " + text(launch.grid) + " blocks is outside the limits";
+    return launch.function + ": a block of " + text(launch.block) +
+           " threads is outside the limits (at most 1024 in all)";
+  if (!within(launch.grid, mostGrid))
+    return launch.function + ": a grid of " + text(launch.grid) + " blocks is outside the limits";
   if (launch.sharedMemory < 0 || launch.sharedMemory > mostShared)
-    return launch.function + ": " + std::to_string(launch.sharedMemory) + " bytes of dynamic shared memory, but at most " +
-           std::to_string(mostShared) + " can be had";
+    return launch.function + ": " + std::to_string(launch.sharedMemory) +
+           " bytes of dynamic shared memory, but at most " + std::to_string(mostShared) +
+           " can be had";
   return {};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The limits that launches on the host device keep: those of an H200, so that templates behave alike.
+// The limits that launches on the host device keep: those of an H200, so that templates behave
+// alike.
 #pragma once
 
 #include <string>

@@ -46,7 +46,8 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
 // A message from the launcher is a candidate's word: bounded, one line, printable.
 std::string messageOf(const Reply& reply) {
   std::string text(reply.message, ::strnlen(reply.message, sizeof reply.message));
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   return text;
 }
 
@@ -64,7 +65,8 @@ Result<std::string> LauncherProcess::program() {
                      "install it beside kwr-runner, or name its folder in KERNELWRIGHT_LIBEXEC");
 }
 
-Result<LauncherProcess::Started> LauncherProcess::start(const std::string& sharedObject, bool consentToNoSandbox) {
+Result<LauncherProcess::Started> LauncherProcess::start(const std::string& sharedObject,
+                                                        bool consentToNoSandbox) {
   std::unique_ptr<LauncherProcess> process(new LauncherProcess);
   KW_TRY(process->share(sharedObject, consentToNoSandbox));
   process->m_alive = true;
@@ -91,8 +93,8 @@ Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoS
                     {theirs.get(), socketDescriptor}};
   const std::string filtered = sandboxCheck().available ? "filtered" : "unfiltered";
   KW_ASSIGN(const SandboxedCommand command,
-            sandboxed({launcher, sharedObject, std::to_string(processors().size()), filtered}, options,
-                      consentToNoSandbox));
+            sandboxed({launcher, sharedObject, std::to_string(processors().size()), filtered},
+                      options, consentToNoSandbox));
   KW_ASSIGN(m_child, process::Child::start(command.options));
   return {};
 }
@@ -105,9 +107,12 @@ LauncherProcess::~LauncherProcess() {
 
 LaunchOutcome LauncherProcess::readReply() {
   switch (m_reply->answer) {
-    case Answer::done: return {};
-    case Answer::refused: return {LaunchOutcome::Kind::refused, messageOf(*m_reply), false};
-    case Answer::crashed: break;
+    case Answer::done:
+      return {};
+    case Answer::refused:
+      return {LaunchOutcome::Kind::refused, messageOf(*m_reply), false};
+    case Answer::crashed:
+      break;
   }
   m_alive = false;
   m_child->kill();
@@ -121,7 +126,8 @@ LaunchOutcome LauncherProcess::end(const std::string& how) {
   return {LaunchOutcome::Kind::crashed, how, false};
 }
 
-Result<LaunchOutcome> LauncherProcess::ask(Command command, double deadlineSeconds, std::stop_token stop) {
+Result<LaunchOutcome> LauncherProcess::ask(Command command, double deadlineSeconds,
+                                           std::stop_token stop) {
   if (!m_alive) return fail("a launcher that has ended was asked for a command");
   m_request->command = command;
   const uint32_t before = m_reply->sequence.load();
@@ -130,7 +136,8 @@ Result<LaunchOutcome> LauncherProcess::ask(Command command, double deadlineSecon
   const auto begin = std::chrono::steady_clock::now();
   for (uint32_t seen = before;;) {
     if (seen == wanted) return readReply();
-    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double elapsed =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const double left = deadlineSeconds - elapsed;
     if (left <= 0) {
       LaunchOutcome outcome = end("did not end within " + std::to_string(deadlineSeconds) + " s");

@@ -31,8 +31,8 @@ class LauncherProcess {
 
   // To be filled before asking for a command that takes more than its name.
   Request& request() { return *m_request; }
-  // Waits for the answer. Over the deadline the process is killed: hung. ErrorKind::cancelled when stop is
-  // requested; the process is killed then too.
+  // Waits for the answer. Over the deadline the process is killed: hung. ErrorKind::cancelled when
+  // stop is requested; the process is killed then too.
   Result<LaunchOutcome> ask(Command command, double deadlineSeconds, std::stop_token stop = {});
   Result<LaunchOutcome> map(uint32_t slot, const HostBuffer& buffer);
   // False after a crash or a kill: nothing can be asked any more.

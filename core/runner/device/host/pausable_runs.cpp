@@ -27,7 +27,8 @@ bool readSome(int descriptor, std::string& to) {
 
 }  // namespace
 
-Result<process::Child> PausableRuns::start(const process::ChildOptions& options, std::stop_token stop) {
+Result<process::Child> PausableRuns::start(const process::ChildOptions& options,
+                                           std::stop_token stop) {
   std::unique_lock lock(m_mutex);
   if (!m_resumed.wait(lock, stop, [this] { return !m_paused; })) return failCancelled();
   return process::Child::start(options);
@@ -37,7 +38,8 @@ void PausableRuns::setPaused(bool paused) {
   const std::scoped_lock lock(m_mutex);
   if (m_paused == paused) return;
   m_paused = paused;
-  for (process::Child* child : m_running) paused ? child->suspend() : child->resume();
+  for (process::Child* child : m_running)
+    paused ? child->suspend() : child->resume();
   if (!paused) m_resumed.notify_all();
 }
 
@@ -51,7 +53,8 @@ void PausableRuns::forget(process::Child& child) {
   m_running.erase(&child);
 }
 
-Result<PausableRuns::Finished> PausableRuns::run(const process::ChildOptions& options, std::chrono::milliseconds limit,
+Result<PausableRuns::Finished> PausableRuns::run(const process::ChildOptions& options,
+                                                 std::chrono::milliseconds limit,
                                                  std::stop_token stop) {
   KW_ASSIGN(process::Child child, start(options, stop));
   {

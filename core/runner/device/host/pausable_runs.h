@@ -21,9 +21,10 @@ class PausableRuns {
     std::string errors;  // what it wrote to standard error, its first megabyte
     bool timedOut = false;
   };
-  // Starts once nothing is paused. `limit` does not count time spent paused. ErrorKind::cancelled when stop is
-  // requested; the program is killed then.
-  Result<Finished> run(const process::ChildOptions& options, std::chrono::milliseconds limit, std::stop_token stop);
+  // Starts once nothing is paused. `limit` does not count time spent paused. ErrorKind::cancelled
+  // when stop is requested; the program is killed then.
+  Result<Finished> run(const process::ChildOptions& options, std::chrono::milliseconds limit,
+                       std::stop_token stop);
 
   // Returns when everything holds still. From any thread.
   void setPaused(bool paused);

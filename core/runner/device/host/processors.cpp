@@ -35,7 +35,10 @@ int64_t kilobytesIn(const std::string& path, const std::string& name) {
 // A control group's number; 0 where there is no limit.
 int64_t controlGroup(const std::string& file) {
   const std::string text = firstLine("/sys/fs/cgroup/" + file);
-  return text.empty() || text.find_first_not_of("0123456789") != std::string::npos || text.size() > 17 ? int64_t{0} : int64_t{std::stoll(text)};
+  return text.empty() || text.find_first_not_of("0123456789") != std::string::npos ||
+                 text.size() > 17
+             ? int64_t{0}
+             : int64_t{std::stoll(text)};
 }
 
 }  // namespace
@@ -64,7 +67,8 @@ std::string processorName() {
 
 int64_t lastLevelCacheBytes() {
   int64_t largest = 0;
-  const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(processors().front()) + "/cache/index";
+  const std::string folder =
+      "/sys/devices/system/cpu/cpu" + std::to_string(processors().front()) + "/cache/index";
   for (int index = 0; index < 8; ++index) {
     const std::string text = firstLine(folder + std::to_string(index) + "/size");  // "32768K"
     if (text.empty() || text.size() > 12 || text.front() < '0' || text.front() > '9') continue;
@@ -83,7 +87,9 @@ int64_t memoryBytes() {
 int64_t availableMemoryBytes() {
   const int64_t available = kilobytesIn("/proc/meminfo", "MemAvailable:");
   const int64_t limit = controlGroup("memory.max");
-  return limit > 0 ? std::min(available, std::max(int64_t{0}, limit - controlGroup("memory.current"))) : available;
+  return limit > 0
+             ? std::min(available, std::max(int64_t{0}, limit - controlGroup("memory.current")))
+             : available;
 }
 
 }  // namespace kw::host

@@ -55,8 +55,8 @@ constexpr std::array<Refusal, 13> headers = {{
 }};
 
 std::string fault(const std::string& fileName, int line, int column, std::string_view what) {
-  return fileName + ":" + std::to_string(line) + ":" + std::to_string(column) + ": error: " + std::string(what) +
-         " cannot run on the host device\n";
+  return fileName + ":" + std::to_string(line) + ":" + std::to_string(column) +
+         ": error: " + std::string(what) + " cannot run on the host device\n";
 }
 
 // `kernel<<<…>>>`: three less-than signs without a space.
@@ -76,10 +76,12 @@ std::string refusalsIn(std::string_view text, const std::string& fileName) {
   std::set<std::string_view> said;
   for (size_t at = 0; at < all.size(); ++at) {
     if (isLaunch(all, at) && said.insert("<<<").second)
-      log += fault(fileName, all[at].line, all[at].column, "launching a kernel from a kernel (<<<)");
+      log +=
+          fault(fileName, all[at].line, all[at].column, "launching a kernel from a kernel (<<<)");
     if (all[at].kind != Token::Kind::identifier) continue;
     for (const auto& [name, what] : names)
-      if (all[at].text == name && said.insert(name).second) log += fault(fileName, all[at].line, all[at].column, what);
+      if (all[at].text == name && said.insert(name).second)
+        log += fault(fileName, all[at].line, all[at].column, what);
   }
   return log;
 }

@@ -23,7 +23,8 @@ Result<files::Descriptor> sealedMemory(const std::string& name, size_t bytes) {
   files::Descriptor memory(::memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (!memory.valid()) return failed("made");
   if (::ftruncate(memory.get(), static_cast<off_t>(bytes)) != 0) return failed("sized");
-  if (::fcntl(memory.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) return failed("sealed");
+  if (::fcntl(memory.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    return failed("sealed");
   return memory;
 }
 

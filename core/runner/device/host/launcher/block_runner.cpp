@@ -12,15 +12,23 @@ namespace {
 
 thread_local BlockRunner* t_runner = nullptr;
 
-unsigned laneOf(unsigned thread) { return thread % 32; }
-unsigned bitOf(unsigned thread) { return 1u << laneOf(thread); }
+unsigned laneOf(unsigned thread) {
+  return thread % 32;
+}
+unsigned bitOf(unsigned thread) {
+  return 1u << laneOf(thread);
+}
 
 // Lanes 0 to count-1.
-unsigned firstLanes(unsigned count) { return count >= 32 ? ~0u : (1u << count) - 1; }
+unsigned firstLanes(unsigned count) {
+  return count >= 32 ? ~0u : (1u << count) - 1;
+}
 
 }  // namespace
 
-BlockRunner& BlockRunner::current() { return *t_runner; }
+BlockRunner& BlockRunner::current() {
+  return *t_runner;
+}
 
 BlockRunner::BlockRunner(unsigned char* dynamicSharedEnd) : m_sharedEnd(dynamicSharedEnd) {}
 
@@ -57,15 +65,16 @@ BlockRunner::Fiber& BlockRunner::idleFiber() {
     return fiber;
   }
   m_fibers.push_back(std::make_unique<Fiber>());
-  m_fibers.back()->context = boost::context::fiber(
-      std::allocator_arg, m_stacks, [this](boost::context::fiber&& scheduler) -> boost::context::fiber {
-        m_scheduler = std::move(scheduler);
-        for (;;) {
-          m_kernel->run(m_arguments);
-          m_ended = true;
-          m_scheduler = std::move(m_scheduler).resume();
-        }
-      });
+  m_fibers.back()->context =
+      boost::context::fiber(std::allocator_arg, m_stacks,
+                            [this](boost::context::fiber&& scheduler) -> boost::context::fiber {
+                              m_scheduler = std::move(scheduler);
+                              for (;;) {
+                                m_kernel->run(m_arguments);
+                                m_ended = true;
+                                m_scheduler = std::move(m_scheduler).resume();
+                              }
+                            });
   return *m_fibers.back();
 }
 
@@ -154,20 +163,23 @@ std::string BlockRunner::whoWaits() const {
   unsigned exchanging = 0;
   for (unsigned warp = 0; warp * 32 < kwThread.count; ++warp)
     exchanging += static_cast<unsigned>(std::popcount(m_warps[warp].exchanging()));
-  return "deadlock: of the block's threads, " + std::to_string(m_arrived) + " wait at __syncthreads and " +
-         std::to_string(exchanging) + " in warp operations for lanes that never come, and none can go on";
+  return "deadlock: of the block's threads, " + std::to_string(m_arrived) +
+         " wait at __syncthreads and " + std::to_string(exchanging) +
+         " in warp operations for lanes that never come, and none can go on";
 }
 
 // --- waiting
 
-// Brings the counts up to date where no thread waits: every thread that was started has ended, apart from the
-// one that runs. (Such ends are not counted one by one, which keeps kernels without barriers fast.)
+// Brings the counts up to date where no thread waits: every thread that was started has ended,
+// apart from the one that runs. (Such ends are not counted one by one, which keeps kernels without
+// barriers fast.)
 void BlockRunner::takeStock() {
   if (kwThread.suspended != 0) return;
   const unsigned count = kwThread.count;
   if (!m_stockTaken) {
     m_stockTaken = true;
-    for (unsigned warp = 0; warp * 32 < count; ++warp) m_warps[warp].reset(~firstLanes(count - warp * 32));
+    for (unsigned warp = 0; warp * 32 < count; ++warp)
+      m_warps[warp].reset(~firstLanes(count - warp * 32));
     m_arrived = m_nonZero = 0;
   }
   m_alive = count - kwThread.next + 1;
@@ -218,7 +230,8 @@ int BlockRunner::barrier(int kind, int value) {
 Exchange& BlockRunner::meet(unsigned mask, unsigned long long value) {
   takeStock();
   const unsigned bit = bitOf(kwThread.current);
-  if ((mask & bit) == 0) kwFail("a lane takes part in a warp operation whose mask does not contain it");
+  if ((mask & bit) == 0)
+    kwFail("a lane takes part in a warp operation whose mask does not contain it");
   Exchange& exchange = m_warps[m_warp].join(mask, laneOf(kwThread.current), value);
   if (exchange.complete)
     makeReady(m_warp, exchange.arrived & ~bit);
@@ -227,7 +240,9 @@ Exchange& BlockRunner::meet(unsigned mask, unsigned long long value) {
   return exchange;
 }
 
-void BlockRunner::leave(Exchange& exchange) { m_warps[m_warp].leave(exchange, laneOf(kwThread.current)); }
+void BlockRunner::leave(Exchange& exchange) {
+  m_warps[m_warp].leave(exchange, laneOf(kwThread.current));
+}
 
 unsigned BlockRunner::activeMask(const void* place) {
   takeStock();

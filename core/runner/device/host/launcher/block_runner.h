@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the CUDA threads of one block after the other on one OS thread, each on a fiber once it has to wait.
+// Runs the CUDA threads of one block after the other on one OS thread, each on a fiber once it has
+// to wait.
 #pragma once
 
 #include <array>
@@ -20,9 +21,10 @@ inline constexpr unsigned mostWarps = mostThreads / 32;
 class BlockRunner {
  public:
   explicit BlockRunner(unsigned char* dynamicShared);
-  // Runs a whole block of `shape` threads. Ends the process through kwFail where the threads wait for each
-  // other for ever.
-  void run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block, size_t sharedBytes);
+  // Runs a whole block of `shape` threads. Ends the process through kwFail where the threads wait
+  // for each other for ever.
+  void run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block,
+           size_t sharedBytes);
 
   // The runner of this OS thread.
   static BlockRunner& current();
@@ -71,16 +73,17 @@ class BlockRunner {
 
   std::array<Fiber*, mostThreads> m_waiting{};
   std::array<Warp, mostWarps> m_warps;
-  unsigned m_warp = 0;         // that was run last
-  unsigned m_readyWarps = 0;   // bits: warps with lanes that can go on
-  bool m_stockTaken = false;   // the warps' state belongs to this block
-  unsigned m_alive = 0;        // threads that have not ended
+  unsigned m_warp = 0;        // that was run last
+  unsigned m_readyWarps = 0;  // bits: warps with lanes that can go on
+  bool m_stockTaken = false;  // the warps' state belongs to this block
+  unsigned m_alive = 0;       // threads that have not ended
 
   struct BarrierResult {
     unsigned threads = 0, nonZero = 0;
   };
   unsigned m_arrived = 0, m_nonZero = 0, m_generation = 0;
-  std::array<BarrierResult, 2> m_results;  // by parity: the next barrier cannot end before all have read
+  std::array<BarrierResult, 2>
+      m_results;  // by parity: the next barrier cannot end before all have read
 };
 
 }  // namespace kw::host

@@ -42,7 +42,8 @@ std::string Buffers::map(const Request& request) {
   slot.usableOffset = request.usableOffset;
   const int problem = errno;
   ::close(descriptor);
-  if (slot.mapping.bytes == nullptr) return std::string("a buffer could not be mapped: ") + std::strerror(problem);
+  if (slot.mapping.bytes == nullptr)
+    return std::string("a buffer could not be mapped: ") + std::strerror(problem);
   return {};
 }
 

@@ -12,7 +12,8 @@ void reportTo(Reply& reply, const std::atomic<uint32_t>& command);
 void catchSignals();
 void giveSignalStack();
 
-// From any thread, once: the message with the CUDA thread that was running, then the end of the process.
+// From any thread, once: the message with the CUDA thread that was running, then the end of the
+// process.
 [[noreturn]] void reportAndEnd(const char* message);
 
 }  // namespace kw::host

@@ -16,7 +16,8 @@ namespace {
 // Memory for one block's dynamic shared memory, with an unmapped page behind it: gives its end.
 unsigned char* sharedMemoryEnd() {
   constexpr size_t bytes = (mostDynamicShared + 4095) / 4096 * 4096;
-  void* memory = ::mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* memory =
+      ::mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   auto* end = static_cast<unsigned char*>(memory) + bytes;
   ::mprotect(end, 4096, PROT_NONE);
@@ -63,7 +64,13 @@ void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex gri
   kwBlockDim = block;
   const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
   const size_t threads = m_runners.size();
-  m_work = {&kernel, arguments, grid, block, sharedBytes, blocks, std::max<uint64_t>(1, blocks / (threads * 16))};
+  m_work = {&kernel,
+            arguments,
+            grid,
+            block,
+            sharedBytes,
+            blocks,
+            std::max<uint64_t>(1, blocks / (threads * 16))};
   m_next = 0;
   if (blocks > 1 && threads > 1) {
     m_busy = static_cast<uint32_t>(threads - 1);
@@ -71,7 +78,8 @@ void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex gri
     m_round.notify_all();
   }
   runBlocks(*m_runners[0]);
-  for (uint32_t busy = m_busy.load(); busy != 0; busy = m_busy.load()) m_busy.wait(busy);
+  for (uint32_t busy = m_busy.load(); busy != 0; busy = m_busy.load())
+    m_busy.wait(busy);
 }
 
 }  // namespace kw::host

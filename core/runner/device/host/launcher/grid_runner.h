@@ -21,7 +21,8 @@ class GridRunner {
   explicit GridRunner(unsigned threads);
 
   // Returns when all blocks have ended.
-  void run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block, size_t sharedBytes);
+  void run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block,
+           size_t sharedBytes);
 
  private:
   void serve(BlockRunner& runner);

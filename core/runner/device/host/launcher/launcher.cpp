@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "kernelwright/abi.h"
-#include "runner/device/host/shared/fill_pattern.h"
 #include "runner/device/host/launcher/buffers.h"
 #include "runner/device/host/launcher/crash_report.h"
 #include "runner/device/host/launcher/grid_runner.h"
+#include "runner/device/host/shared/fill_pattern.h"
 #include "runner/device/host/shared/futex.h"
 #include "runner/sandbox/launch_filter.h"
 
@@ -56,7 +56,8 @@ class Launcher {
 
 std::string Launcher::load(const char* path) {
   void* library = ::dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return std::string("the compiled candidate cannot be loaded: ") + ::dlerror();
+  if (library == nullptr)
+    return std::string("the compiled candidate cannot be loaded: ") + ::dlerror();
   m_module = static_cast<const KwModule*>(::dlsym(library, "kwModule"));
   if (m_module == nullptr || m_module->abi != KW_HOST_ABI)
     return "the compiled candidate was not made for this launcher";
@@ -80,11 +81,17 @@ void Launcher::serve() {
 
 std::string Launcher::carryOut() {
   switch (m_request.command) {
-    case Command::map: return m_buffers.map(m_request);
-    case Command::unmap: m_buffers.unmap(m_request.slot); return {};
-    case Command::symbol: return setSymbol();
-    case Command::launch: return launch();
-    case Command::load: break;
+    case Command::map:
+      return m_buffers.map(m_request);
+    case Command::unmap:
+      m_buffers.unmap(m_request.slot);
+      return {};
+    case Command::symbol:
+      return setSymbol();
+    case Command::launch:
+      return launch();
+    case Command::load:
+      break;
   }
   return "an unknown command";
 }
@@ -93,8 +100,8 @@ std::string Launcher::setSymbol() {
   if (m_request.symbol >= m_module->symbolCount) return "the candidate has no such symbol";
   const KwSymbol& symbol = m_module->symbols[m_request.symbol];
   if (symbol.bytes != m_request.symbolSize)
-    return std::string("the symbol ") + symbol.name + " has " + std::to_string(symbol.bytes) + " bytes, not " +
-           std::to_string(m_request.symbolSize);
+    return std::string("the symbol ") + symbol.name + " has " + std::to_string(symbol.bytes) +
+           " bytes, not " + std::to_string(m_request.symbolSize);
   std::memcpy(static_cast<unsigned char*>(symbol.address) + m_request.symbolOffset, m_request.data,
               m_request.symbolBytes);
   return {};
@@ -122,10 +129,11 @@ std::string Launcher::fill(const Operation& operation) {
 std::string Launcher::bind(const Operation& operation, const KwKernel& kernel) {
   const auto* arguments = reinterpret_cast<const Argument*>(m_request.data + operation.arguments);
   if (operation.argumentCount != kernel.argumentCount)
-    return std::string(kernel.name) + " takes " + std::to_string(kernel.argumentCount) + " arguments, but the launch gives " +
-           std::to_string(operation.argumentCount);
+    return std::string(kernel.name) + " takes " + std::to_string(kernel.argumentCount) +
+           " arguments, but the launch gives " + std::to_string(operation.argumentCount);
   size_t places = 0;
-  for (size_t i = 0; i < kernel.argumentCount; ++i) places += kernel.argumentSizes[i] / sizeof(Place) + 1;
+  for (size_t i = 0; i < kernel.argumentCount; ++i)
+    places += kernel.argumentSizes[i] / sizeof(Place) + 1;
   m_values.resize(places);
   m_arguments.resize(kernel.argumentCount + 1);
   Place* place = m_values.data();
@@ -133,8 +141,9 @@ std::string Launcher::bind(const Operation& operation, const KwKernel& kernel) {
     const Argument& argument = arguments[i];
     const size_t size = kernel.argumentSizes[i];
     if (argument.bytes != size)
-      return std::string(kernel.name) + ": argument " + std::to_string(i + 1) + " has " + std::to_string(size) +
-             " bytes in the kernel, but the problem gives " + std::to_string(argument.bytes);
+      return std::string(kernel.name) + ": argument " + std::to_string(i + 1) + " has " +
+             std::to_string(size) + " bytes in the kernel, but the problem gives " +
+             std::to_string(argument.bytes);
     if (argument.slot != 0) {
       const unsigned char* buffer = m_buffers.at(argument.slot) + argument.offset;
       std::memcpy(place->bytes, &buffer, sizeof buffer);
@@ -167,7 +176,8 @@ void* mapped(int descriptor, size_t bytes, int protection) {
 }  // namespace
 
 int runLauncher(const char* path, unsigned threads, bool mustFilter) {
-  const auto* request = static_cast<const Request*>(mapped(requestDescriptor, sizeof(Request), PROT_READ));
+  const auto* request =
+      static_cast<const Request*>(mapped(requestDescriptor, sizeof(Request), PROT_READ));
   auto* reply = static_cast<Reply*>(mapped(replyDescriptor, sizeof(Reply), PROT_READ | PROT_WRITE));
   if (request == nullptr || reply == nullptr) return 2;
   ::dup2(2, 1);  // a kernel's printf goes where messages go
@@ -175,7 +185,8 @@ int runLauncher(const char* path, unsigned threads, bool mustFilter) {
   catchSignals();
   giveSignalStack();
   Launcher launcher(*request, *reply, threads);
-  // Threads exist by now, so that the filter can refuse new ones; the candidate's constructors run in here.
+  // Threads exist by now, so that the filter can refuse new ones; the candidate's constructors run
+  // in here.
   std::string refusal = launcher.load(path);
   if (refusal.empty()) {
     const std::string problem = enterLaunchFilter();

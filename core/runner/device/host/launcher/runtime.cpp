@@ -17,9 +17,13 @@ __thread KwIndex kwBlockIndex;
 KwIndex kwBlockDim;
 KwIndex kwGridDim;
 
-KW_EXPORTED int kwThreadEnded() { return BlockRunner::current().threadEnded(); }
+KW_EXPORTED int kwThreadEnded() {
+  return BlockRunner::current().threadEnded();
+}
 
-KW_EXPORTED int kwBarrier(int kind, int value) { return BlockRunner::current().barrier(kind, value); }
+KW_EXPORTED int kwBarrier(int kind, int value) {
+  return BlockRunner::current().barrier(kind, value);
+}
 
 KW_EXPORTED void kwSyncWarp(unsigned mask) {
   BlockRunner& runner = BlockRunner::current();
@@ -35,7 +39,8 @@ KW_EXPORTED unsigned long long kwShuffle(unsigned mask, unsigned long long value
   return result;
 }
 
-KW_EXPORTED unsigned kwGather(unsigned mask, unsigned long long value, unsigned long long values[32]) {
+KW_EXPORTED unsigned kwGather(unsigned mask, unsigned long long value,
+                              unsigned long long values[32]) {
   BlockRunner& runner = BlockRunner::current();
   Exchange& exchange = runner.meet(mask, value);
   const unsigned arrived = exchange.arrived;
@@ -59,12 +64,17 @@ KW_EXPORTED unsigned kwActiveMask() {
   return BlockRunner::current().activeMask(__builtin_return_address(0));
 }
 
-KW_EXPORTED void kwYield() { BlockRunner::current().yield(); }
+KW_EXPORTED void kwYield() {
+  BlockRunner::current().yield();
+}
 
-KW_EXPORTED void kwFail(const char* message) { kw::host::reportAndEnd(message); }
+KW_EXPORTED void kwFail(const char* message) {
+  kw::host::reportAndEnd(message);
+}
 
 // The C library's assert: its message belongs to the verdict.
-KW_EXPORTED void __assert_fail(const char* condition, const char* file, unsigned line, const char*) noexcept {
+KW_EXPORTED void __assert_fail(const char* condition, const char* file, unsigned line,
+                               const char*) noexcept {
   char message[512];
   std::snprintf(message, sizeof message, "assertion failed at %s:%u: %s", file, line, condition);
   kw::host::reportAndEnd(message);

@@ -18,8 +18,8 @@ struct Exchange {
 
 class Warp {
  public:
-  unsigned ended = 0;       // lanes whose thread has ended, and those the block does not have
-  unsigned ready = 0;       // lanes that wait no longer
+  unsigned ended = 0;  // lanes whose thread has ended, and those the block does not have
+  unsigned ready = 0;  // lanes that wait no longer
   unsigned atBarrier = 0;
   unsigned converging = 0;  // lanes that asked which lanes are active
   unsigned yielded = 0;
@@ -27,13 +27,15 @@ class Warp {
   // For a new block; `missing` lanes do not exist.
   void reset(unsigned missing);
 
-  // Takes part with a value: gives the exchange, which is complete if this was the last lane missing.
+  // Takes part with a value: gives the exchange, which is complete if this was the last lane
+  // missing.
   Exchange& join(unsigned mask, unsigned lane, unsigned long long value);
   void leave(Exchange& exchange, unsigned lane);
   // After a lane ended: completes what waited for it only. Gives the lanes that can go on.
   unsigned completeWithoutEnded();
 
-  // Lets the lanes that asked from the same place go on: gives them, and remembers them as their answer.
+  // Lets the lanes that asked from the same place go on: gives them, and remembers them as their
+  // answer.
   unsigned releaseConverging();
   void converge(unsigned lane, const void* place) {
     converging |= 1u << lane;

@@ -13,7 +13,8 @@
 
 namespace kw::host {
 
-// Returns when the number is not `seen` any more, after `limit` (null: none), or for no reason at all.
+// Returns when the number is not `seen` any more, after `limit` (null: none), or for no reason at
+// all.
 inline void futexWait(const std::atomic<uint32_t>& number, uint32_t seen, const timespec* limit) {
   ::syscall(SYS_futex, &number, FUTEX_WAIT, seen, limit, nullptr, 0);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How HostDevice and the launcher in its sandbox talk: two blocks of shared memory and a socket.
 //
-// The request block is written by HostDevice and only readable in the launcher; the reply block is written by
-// the launcher, which holds a candidate: nothing read from it is trusted. A command is asked by raising
-// Request::sequence and waking its futex, and answered by setting Reply::sequence to the same number. The
-// descriptor of a buffer to be mapped comes over the socket before its command. The first answer (sequence 1)
-// says whether the candidate could be loaded.
+// The request block is written by HostDevice and only readable in the launcher; the reply block is
+// written by the launcher, which holds a candidate: nothing read from it is trusted. A command is
+// asked by raising Request::sequence and waking its futex, and answered by setting Reply::sequence
+// to the same number. The descriptor of a buffer to be mapped comes over the socket before its
+// command. The first answer (sequence 1) says whether the candidate could be loaded.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,8 @@ inline constexpr int socketDescriptor = 5;
 
 inline constexpr size_t requestDataBytes = size_t{1} << 20;
 inline constexpr uint32_t mostSlots = 1024;  // buffers one module may be launched with
-inline constexpr int64_t guardBytes = int64_t{1} << 20;  // unmapped on both sides of a mapped buffer
+inline constexpr int64_t guardBytes = int64_t{1}
+                                      << 20;  // unmapped on both sides of a mapped buffer
 
 enum class Command : uint32_t { load, map, unmap, symbol, launch };
 enum class Answer : uint32_t { done, refused, crashed };
@@ -39,7 +40,7 @@ struct Operation {
   uint64_t sharedBytes;
   uint64_t arguments;  // place of the first Argument in the data
   uint32_t argumentCount;
-  uint32_t pattern;   // repeated over setBytes
+  uint32_t pattern;  // repeated over setBytes
   uint64_t setBytes;
 };
 
@@ -48,8 +49,8 @@ struct Request {
   Command command;
   // map and unmap
   uint32_t slot;
-  uint64_t mapBytes;      // of the whole descriptor
-  uint64_t alignment;     // of the byte at usableOffset
+  uint64_t mapBytes;   // of the whole descriptor
+  uint64_t alignment;  // of the byte at usableOffset
   uint64_t usableOffset;
   // symbol: copies `symbolBytes` of the data to symbolOffset of the symbol
   uint32_t symbol;

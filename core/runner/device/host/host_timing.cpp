@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/device/host/host_timing.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace kw::host {
+
+namespace {
+
+constexpr double leastWarmSample = 0.001;  // seconds
+constexpr uint32_t mostRepeats = 1000;
+
+class Sampler {
+ public:
+  Sampler(HostModule& module, const TimingPlan& plan, const std::function<Status()>& before,
+          std::stop_token stop)
+      : m_module(module), m_plan(plan), m_before(before), m_stop(std::move(stop)) {}
+
+  // Seconds of one sequence, out of `m_repeats`; an outcome that is not ok is in the result.
+  Result<double> sample() {
+    KW_TRY(m_before());
+    if (m_stop.stop_requested()) return failCancelled();
+    // What restoring touched may have moved the launcher's slots: the request is written anew each
+    // time.
+    KW_ASSIGN(m_result.outcome, m_module.prepare(m_plan.timedSets, m_plan.launches));
+    if (!m_result.outcome.ok()) return 0.0;
+    const auto begin = std::chrono::steady_clock::now();
+    KW_ASSIGN(m_result.outcome,
+              m_module.run(m_repeats, m_plan.deadlineSeconds * m_repeats, m_stop));
+    const auto end = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(end - begin).count() / m_repeats;
+  }
+
+  Result<bool> warmUp() {
+    double spent = 0, last = 0;
+    // Where launches are limited in time, warm-ups are too.
+    for (int i = 0; i < std::max(1, m_plan.protocol.warmups); ++i) {
+      KW_ASSIGN(last, sample());
+      if (!m_result.outcome.ok()) return false;
+      spent += last;
+      if (m_plan.protocol.caseSeconds > 0 && spent > m_plan.protocol.caseSeconds / 4) break;
+    }
+    if (m_plan.warm && last < leastWarmSample)
+      m_repeats = static_cast<uint32_t>(
+          std::min<double>(mostRepeats, 1 + leastWarmSample / std::max(last, 1e-7)));
+    return true;
+  }
+
+  Status measure() {
+    const Protocol& protocol = m_plan.protocol;
+    double spent = 0;
+    for (int i = 0; i < protocol.launches; ++i) {
+      KW_ASSIGN(const double seconds, sample());
+      if (!m_result.outcome.ok()) return {};
+      m_result.samples.push_back(seconds * 1000);
+      spent += seconds * m_repeats;
+      m_result.kernelMilliseconds = spent * 1000;
+      const bool enough = i + 1 >= protocol.leastLaunches && i + 1 < protocol.launches;
+      m_result.stoppedEarly = enough && protocol.caseSeconds > 0 && spent >= protocol.caseSeconds;
+      if (m_result.stoppedEarly) break;
+    }
+    return {};
+  }
+
+  TimingResult take() { return std::move(m_result); }
+
+ private:
+  HostModule& m_module;
+  const TimingPlan& m_plan;
+  const std::function<Status()>& m_before;
+  std::stop_token m_stop;
+  uint32_t m_repeats = 1;
+  TimingResult m_result;
+};
+
+}  // namespace
+
+Result<TimingResult> takeSamples(HostModule& module, const TimingPlan& plan,
+                                 const std::function<Status()>& before, std::stop_token stop) {
+  Sampler sampler(module, plan, before, std::move(stop));
+  KW_ASSIGN(const bool ready, sampler.warmUp());
+  if (ready) KW_TRY(sampler.measure());
+  return sampler.take();
+}
+
+}  // namespace kw::host
