@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/metrics/ptxas_log.h"
 
+#include <cxxabi.h>
+
 #include <charconv>
+#include <cstdlib>
+#include <memory>
+
+#include "model/kernel/source_scan.h"
 
 namespace kw {
 namespace {
@@ -71,6 +77,37 @@ bool isPtxasLine(std::string_view line) {
          contains(line, "bytes stack frame");
 }
 
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
+  return status == 0 && text ? std::string(text.get()) : name;
+}
+
+std::string withoutBlanks(std::string_view text) {
+  std::string plain;
+  for (const char c : text)
+    if (c != ' ' && c != '\t') plain += c;
+  return plain;
+}
+
+// "norm<float,4>" of "void norm<float, 4>(float*, int)"; "norm" of "norm(float*)".
+std::string spelledName(const std::string& kernel) {
+  std::string text = demangled(kernel);
+  int depth = 0;
+  size_t begin = 0, end = text.size();
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '<') ++depth;
+    if (text[at] == '>') --depth;
+    if (depth == 0 && text[at] == ' ') begin = at + 1;
+    if (depth == 0 && text[at] == '(') {
+      end = at;
+      break;
+    }
+  }
+  return withoutBlanks(std::string_view(text).substr(begin, end - begin));
+}
+
 }  // namespace
 
 PtxasLog parsePtxasLog(std::string_view text) {
@@ -89,6 +126,18 @@ PtxasLog parsePtxasLog(std::string_view text) {
   while (log.rest.ends_with("\n\n"))
     log.rest.pop_back();
   return log;
+}
+
+std::string kernelNamed(const std::string& function, const PtxasLog& log) {
+  std::string only;
+  int alike = 0;
+  for (const auto& [kernel, resources] : log.kernels) {
+    if (spelledName(kernel) == withoutBlanks(function)) return kernel;
+    if (baseName(spelledName(kernel)) != baseName(function)) continue;
+    only = kernel;
+    ++alike;
+  }
+  return alike == 1 ? only : std::string();
 }
 
 }  // namespace kw

@@ -17,4 +17,8 @@ struct PtxasLog {
 
 PtxasLog parsePtxasLog(std::string_view log);
 
+// The name in the cubin of a function as it is launched ("norm<float, 4>"): by its demangled name,
+// else the only kernel of that base name; "" where there is none.
+std::string kernelNamed(const std::string& function, const PtxasLog& log);
+
 }  // namespace kw

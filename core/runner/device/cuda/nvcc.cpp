@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner/device/cuda/nvcc.h"
 
-#include <cxxabi.h>
-
 #include <chrono>
-#include <cstdlib>
-#include <memory>
 
 #include "base/files/files.h"
 #include "base/process/child.h"
-#include "model/kernel/source_scan.h"
 #include "model/metrics/ptxas_log.h"
 #include "runner/toolkit/toolkit.h"
 
@@ -17,37 +12,6 @@ namespace kw::cuda {
 namespace {
 
 constexpr auto timeLimit = std::chrono::minutes(5);
-
-std::string demangled(const std::string& name) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 && text ? std::string(text.get()) : name;
-}
-
-std::string withoutBlanks(std::string_view text) {
-  std::string plain;
-  for (const char c : text)
-    if (c != ' ' && c != '\t') plain += c;
-  return plain;
-}
-
-// "norm<float,4>" of "void norm<float, 4>(float*, int)"; "norm" of "norm(float*)".
-std::string spelledName(const std::string& kernel) {
-  std::string text = demangled(kernel);
-  int depth = 0;
-  size_t begin = 0, end = text.size();
-  for (size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '<') ++depth;
-    if (text[at] == '>') --depth;
-    if (depth == 0 && text[at] == ' ') begin = at + 1;
-    if (depth == 0 && text[at] == '(') {
-      end = at;
-      break;
-    }
-  }
-  return withoutBlanks(std::string_view(text).substr(begin, end - begin));
-}
 
 // A function that nothing calls must still be instantiated: its address, taken in host code, sees
 // to that.
@@ -62,16 +26,7 @@ std::string withUses(const NvrtcInput& input) {
 }
 
 std::string loweredName(const std::string& name, const PtxasLog& log) {
-  if (name.starts_with('&')) return name.substr(1);
-  std::string only;
-  int alike = 0;
-  for (const auto& [kernel, resources] : log.kernels) {
-    if (spelledName(kernel) == withoutBlanks(name)) return kernel;
-    if (baseName(spelledName(kernel)) != baseName(name)) continue;
-    only = kernel;
-    ++alike;
-  }
-  return alike == 1 ? only : std::string();
+  return name.starts_with('&') ? name.substr(1) : kernelNamed(name, log);
 }
 
 }  // namespace
