@@ -56,17 +56,11 @@ Result<std::optional<CaseFault>> CaseVerifier::verify() {
 
 std::optional<CaseFault> CaseVerifier::judge(const Pass& first, const Pass& second) const {
   if (second.mismatch) {
-    CaseFault fault = second.mismatch->fault;
     // Where the first launch was right, its poison happened to be what the oracle wants.
     const bool bothLeft = second.mismatch->leftPoison &&
                           (!first.mismatch || first.mismatch->output == second.mismatch->output);
-    if (!bothLeft) return first.mismatch ? first.mismatch->fault : fault;
-    const Difference& at = *fault.difference;
-    const CompareResult result{
-        .different = at.count, .first = 0, .got = at.got, .want = at.want, .allowed = at.allowed};
-    CaseFault unwritten = elementFault(m_data, *second.mismatch->output, "unwritten", result);
-    unwritten.difference->index = at.index;
-    return unwritten;
+    if (!bothLeft) return first.mismatch ? first.mismatch->fault : second.mismatch->fault;
+    return elementFault(m_data, *second.mismatch->output, "unwritten", second.mismatch->result);
   }
   if (first.mismatch) return first.mismatch->fault;
   for (size_t i = 0; m_options.deterministic && i < first.checksums.size(); ++i) {
@@ -186,6 +180,7 @@ CaseVerifier::Mismatch CaseVerifier::mismatch(const CaseBuffer& output, const Co
   const bool isNan = std::isnan(result.got) && !std::isnan(result.want);
   return {.fault = elementFault(m_data, output, isNan ? "not a number" : "differs", result),
           .output = &output,
+          .result = result,
           .leftPoison = hasPoisonBits(output, result.gotBits, poison)};
 }
 
@@ -233,6 +228,7 @@ Result<std::optional<CaseVerifier::Mismatch>> CaseVerifier::compareInMemory(
   return std::optional(
       Mismatch{.fault = indexFault(m_data, *indices, result.indices, result.fault),
                .output = indices,
+               .result = result.indices,
                .leftPoison = hasPoisonBits(*indices, result.indices.gotBits, poison)});
 }
 

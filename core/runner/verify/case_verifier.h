@@ -47,6 +47,7 @@ class CaseVerifier {
   struct Mismatch {
     CaseFault fault;
     const CaseBuffer* output = nullptr;  // of an element that differs
+    CompareResult result;                // there
     bool leftPoison = false;             // its bits are still the poison's
   };
   struct Pass {
