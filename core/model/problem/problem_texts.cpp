@@ -38,6 +38,7 @@ class TextReader {
     checkIncludeFolders();
     readSource();
     readTemplate();
+    checkBoxes();
     readOracle();
     readArrays();
     return std::move(m_warnings);
@@ -146,6 +147,31 @@ class TextReader {
       if (std::find(known.begin(), known.end(), name) == known.end())
         faults.add(at[name], "workspace." + name, "\"" + name + "\" is no workspace of the problem",
                    suggestion(name, known));
+  }
+
+  bool sourceUses(const std::string& argument) const {
+    return std::any_of(
+        m_problem.launches.begin(), m_problem.launches.end(), [&](const Launch& one) {
+          return one.memset.empty() &&
+                 (one.arguments.empty() || std::find(one.arguments.begin(), one.arguments.end(),
+                                                     argument) != one.arguments.end());
+        });
+  }
+
+  // A template's tensor maps may depend on its parameters; the source kernel has none.
+  void checkBoxes() {
+    for (size_t i = 0; i < m_problem.arguments.size(); ++i) {
+      const Argument& map = m_problem.arguments[i];
+      if (map.role != Role::tensorMap) continue;
+      NameScope scope{m_problem.sizeNames, false, false};
+      if (m_problem.space && !sourceUses(map.name))
+        for (const Parameter& parameter : m_problem.space->parameters)
+          scope.names.push_back(parameter.name);
+      const std::string path = elementPath("arguments", i) + ".box";
+      const json::Array& at = m_root["arguments"].asArray()[i]["box"].asArray();
+      for (size_t axis = 0; axis < map.box.size(); ++axis)
+        checkNames(map.box[axis], scope, at[axis], elementPath(path, axis), m_faults);
+    }
   }
 
   void readOracle() {

@@ -13,6 +13,8 @@ namespace {
 
 using expression::Expression;
 
+constexpr size_t mostAxes = 8;
+
 const std::vector<std::string>& roleNames() {
   static const std::vector<std::string> names{"input", "output", "inout",  "workspace",
                                               "size",  "value",  "struct", "tensor_map"};
@@ -91,9 +93,8 @@ class ArgumentReader {
     return elementType(text).value_or(ElementType::float32);
   }
 
-  std::vector<Expression> readChecked(const char* key, size_t least = 0) {
-    constexpr size_t mostAxes = 8;
-    std::vector<Expression> all = readExpressions(m_reader, key, least, mostAxes);
+  std::vector<Expression> readChecked(const char* key) {
+    std::vector<Expression> all = readExpressions(m_reader, key, 0, mostAxes);
     for (size_t i = 0; i < all.size(); ++i)
       checkNames(all[i], m_sizes, m_reader.value()[key].asArray()[i],
                  elementPath(m_reader.path(key), i), m_faults);
@@ -205,7 +206,8 @@ class ArgumentReader {
 
   void readTensorMap() {
     m_argument.mapOf = m_reader.string("of");
-    m_argument.box = readChecked("box", 1);
+    // May use parameters of the space, which is read later: its names are checked then.
+    m_argument.box = readExpressions(m_reader, "box", 1, mostAxes);
     m_argument.swizzle = m_reader.oneOf("swizzle", {"none", "32B", "64B", "128B"}, "none");
   }
 
