@@ -18,8 +18,8 @@ bool isSpace(char c) {
 
 // Longest first.
 constexpr std::array<std::string_view, 24> operators{
-    "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", "<=",
-    ">=",  "==",  "!=",  "&&",  "||",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=",
+    "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", "<=", ">=",
+    "==",  "!=",  "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=",
 };
 
 }  // namespace
@@ -78,8 +78,9 @@ void Lexer::skipSpace() {
   }
 }
 
-void Lexer::add(Token::Kind kind, size_t begin, int line, int column) {
-  m_tokens.push_back({kind, std::string(m_source.substr(begin, m_at - begin)), line, column});
+void Lexer::add(Token::Kind kind, const Start& start) {
+  m_tokens.push_back(
+      {kind, std::string(m_source.substr(start.at, m_at - start.at)), start.line, start.column});
   m_lineBegins = false;
 }
 
@@ -109,23 +110,21 @@ void Lexer::readDirective() {
 }
 
 void Lexer::readIdentifier() {
-  const size_t begin = m_at;
-  const int line = m_line, column = m_column;
+  const Start start = here();
   while (isIdentifierPart(at(0)))
     advance();
-  const std::string_view text = m_source.substr(begin, m_at - begin);
+  const std::string_view text = m_source.substr(start.at, m_at - start.at);
   const bool prefix = text == "L" || text == "u" || text == "U" || text == "u8";
   const bool rawPrefix =
       text == "R" || text == "LR" || text == "uR" || text == "UR" || text == "u8R";
-  if (rawPrefix && at(0) == '"') return readRawString();
-  if (prefix && (at(0) == '"' || at(0) == '\'')) return readQuoted(at(0));
-  add(Token::Kind::identifier, begin, line, column);
+  if (rawPrefix && at(0) == '"') return readRawString(start);
+  if (prefix && (at(0) == '"' || at(0) == '\'')) return readQuoted(at(0), start);
+  add(Token::Kind::identifier, start);
 }
 
 // A preprocessing number: 1'000, 0x1p-3, 1e+5f.
 void Lexer::readNumber() {
-  const size_t begin = m_at;
-  const int line = m_line, column = m_column;
+  const Start start = here();
   while (!done()) {
     const char c = at(0);
     const bool exponent =
@@ -137,39 +136,34 @@ void Lexer::readNumber() {
     else
       break;
   }
-  add(Token::Kind::number, begin, line, column);
+  add(Token::Kind::number, start);
 }
 
-void Lexer::readQuoted(char quote) {
-  const size_t begin = m_at;
-  const int line = m_line, column = m_column;
+void Lexer::readQuoted(char quote, const Start& start) {
   advance();
   while (!done() && at(0) != quote && at(0) != '\n')
     advance(at(0) == '\\' ? 2 : 1);
   if (at(0) == quote) advance();
-  add(Token::Kind::string, begin, line, column);
+  add(Token::Kind::string, start);
 }
 
-void Lexer::readRawString() {
-  const size_t begin = m_at;
-  const int line = m_line, column = m_column;
+void Lexer::readRawString(const Start& start) {
   const size_t open = m_source.find('(', m_at);
-  if (open == std::string_view::npos) return readQuoted('"');
+  if (open == std::string_view::npos) return readQuoted('"', start);
   const std::string close = ")" + std::string(m_source.substr(m_at + 1, open - m_at - 1)) + "\"";
   const size_t end = m_source.find(close, open);
   advance(end == std::string_view::npos ? m_source.size() : end + close.size() - m_at);
-  add(Token::Kind::string, begin, line, column);
+  add(Token::Kind::string, start);
 }
 
 void Lexer::readPunctuation() {
-  const size_t begin = m_at;
-  const int line = m_line, column = m_column;
+  const Start start = here();
   const std::string_view rest = m_source.substr(m_at);
   const auto longest = std::find_if(operators.begin(), operators.end(),
                                     [&](std::string_view one) { return rest.starts_with(one); });
   // ">>" stays two tokens, since it mostly closes two template argument lists.
   advance(longest == operators.end() ? 1 : longest->size());
-  add(Token::Kind::punctuation, begin, line, column);
+  add(Token::Kind::punctuation, start);
 }
 
 std::vector<Token> Lexer::run() {
@@ -182,7 +176,7 @@ std::vector<Token> Lexer::run() {
     else if (isDigit(c) || (c == '.' && isDigit(at(1))))
       readNumber();
     else if (c == '"' || c == '\'')
-      readQuoted(c);
+      readQuoted(c, here());
     else
       readPunctuation();
   }

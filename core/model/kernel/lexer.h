@@ -26,11 +26,17 @@ class Lexer {
   void readDirective();
   void readIdentifier();
   void readNumber();
-  void readQuoted(char quote);
-  void readRawString();
+  struct Start {
+    size_t at;
+    int line;
+    int column;
+  };
+  Start here() const { return {m_at, m_line, m_column}; }
+  void readQuoted(char quote, const Start& start);
+  void readRawString(const Start& start);
   void readPunctuation();
-  // Makes a token of the text from `begin` on.
-  void add(Token::Kind kind, size_t begin, int line, int column);
+  // Makes a token of the text from `start` on.
+  void add(Token::Kind kind, const Start& start);
 
   std::string_view m_source;
   size_t m_at = 0;

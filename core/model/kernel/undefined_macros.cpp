@@ -134,10 +134,12 @@ class MacroScan {
     m_uses.emplace(token.text, token.line);
   }
 
-  // A macro's own parameters are no macros.
+  // A macro's own parameters are no macros. Only a bracket that stands right behind the name opens
+  // them.
   static std::set<std::string> macroParameters(const std::vector<Token>& words) {
     std::set<std::string> names;
     if (words.size() < 4 || words[0].text != "define" || words[2].text != "(") return names;
+    if (words[2].column != words[1].column + static_cast<int>(words[1].text.size())) return names;
     for (size_t i = 3; i < words.size() && words[i].text != ")"; ++i)
       names.insert(words[i].text);
     return names;
