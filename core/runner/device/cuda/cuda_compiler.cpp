@@ -32,7 +32,7 @@ std::string cacheKey(const CompileJob& job, const NvrtcInput& input,
   };
   add(version);
   add(usesNvcc(job) ? "" : standinHash());
-  add(input.fileName);
+  add(job.fileName);
   add(input.text);
   for (const std::string& option : input.options)
     add(option);
@@ -49,6 +49,9 @@ std::string cacheKey(const CompileJob& job, const NvrtcInput& input,
 
 Result<NvrtcInput> inputFor(const CompileJob& job) {
   NvrtcInput input;
+  // NVRTC looks for included files beside the text first. Without a folder of its own that would be
+  // the one this process happens to run in.
+  input.folder = job.folder.empty() ? "/no-folder" : job.folder;
   input.fileName = job.fileName;
   input.text = job.text;
   KW_ASSIGN(input.options, sharedArguments(job));
@@ -56,11 +59,10 @@ Result<NvrtcInput> inputFor(const CompileJob& job) {
   if (usesNvcc(job)) {
     input.options.insert(input.options.end(), {"-arch=" + architecture, "-Xptxas=-v"});
   } else {
-    // Without the third, the folder this process happens to run in could be included from. The
-    // fourth gives what nvcc's own prelude gives: INFINITY, NAN and std::sqrt.
+    // The third gives what nvcc's own prelude gives: INFINITY, NAN and std::sqrt.
     input.options.insert(input.options.end(),
                          {"--gpu-architecture=" + architecture, "--ptxas-options=-v",
-                          "--no-source-include", "--pre-include=math.h", "-diag-suppress=47"});
+                          "--pre-include=math.h", "-diag-suppress=47"});
   }
   input.names = job.functions;
   for (const std::string& symbol : job.symbols)

@@ -15,7 +15,8 @@ class Program {
       texts.push_back(header.text.data());
       names.push_back(header.name);
     }
-    m_state = api.nvrtcCreateProgram(&m_program, input.text.c_str(), input.fileName.c_str(),
+    m_state = api.nvrtcCreateProgram(&m_program, input.text.c_str(),
+                                     (input.folder + "/" + input.fileName).c_str(),
                                      static_cast<int>(texts.size()), texts.data(), names.data());
   }
   Program(const Program&) = delete;
@@ -51,6 +52,14 @@ std::string textOf(nvrtcProgram program, GetSize getSize, GetText getText) {
   return text;
 }
 
+// Messages name the candidate's files as its author knows them.
+std::string withoutFolder(std::string log, const std::string& folder) {
+  const std::string prefix = folder + "/";
+  for (size_t at = log.find(prefix); at != std::string::npos; at = log.find(prefix, at))
+    log.erase(at, prefix.size());
+  return log;
+}
+
 }  // namespace
 
 Result<NvrtcOutput> runNvrtc(const NvrtcInput& input, std::stop_token stop) {
@@ -76,6 +85,7 @@ Result<NvrtcOutput> runNvrtc(const NvrtcInput& input, std::stop_token stop) {
   output.log = textOf(program.get(), api.nvrtcGetProgramLogSize, api.nvrtcGetProgramLog);
   while (!output.log.empty() && output.log.back() == '\0')
     output.log.pop_back();
+  output.log = withoutFolder(std::move(output.log), input.folder);
   if (result == NVRTC_ERROR_INVALID_OPTION)
     return failInput("NVRTC refuses an option: " + output.log, {},
                      "look at the problem's \"compile\" section");

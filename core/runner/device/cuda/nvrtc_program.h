@@ -12,6 +12,7 @@
 namespace kw::cuda {
 
 struct NvrtcInput {
+  std::string folder;    // where the text is said to lie; left out of messages
   std::string fileName;  // shown in messages
   std::string text;
   std::vector<std::string> options;
