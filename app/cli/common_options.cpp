@@ -11,14 +11,6 @@ namespace kw::cli {
 
 namespace {
 
-std::filesystem::path stateFolder() {
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
-    return std::filesystem::path(state) / "kernelwright";
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return std::filesystem::path(home) / ".local" / "state" / "kernelwright";
-  return ".";
-}
-
 bool isInLibrary(const std::filesystem::path& folder) {
   std::error_code ignored;
   return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
@@ -74,6 +66,14 @@ Protocol ProtocolOptions::on(const DeviceInfo& device) const {
   return protocol;
 }
 
+std::filesystem::path defaultSessionFolder() {
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
+    return std::filesystem::path(state) / "kernelwright";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::filesystem::path(home) / ".local" / "state" / "kernelwright";
+  return ".";
+}
+
 std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
   std::string name = problem.problem.name;
   if (!isInLibrary(problem.folder)) {
@@ -81,7 +81,7 @@ std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
     const auto whole = std::filesystem::weakly_canonical(problem.folder, ignored);
     name += "-" + files::contentHash(whole.string()).substr(0, 8);
   }
-  return stateFolder() / (name + ".kwr");
+  return defaultSessionFolder() / (name + ".kwr");
 }
 
 void SessionOption::addTo(CLI::App& command) {

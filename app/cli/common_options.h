@@ -43,9 +43,10 @@ struct ProtocolOptions {
   Protocol on(const DeviceInfo& device) const;
 };
 
-// Where a problem's session lies unless --session says otherwise: $XDG_STATE_HOME/kernelwright (or
-// ~/.local/state/kernelwright) / NAME.kwr, with a mark of its folder for problems outside the
-// library.
+// $XDG_STATE_HOME/kernelwright, or ~/.local/state/kernelwright.
+std::filesystem::path defaultSessionFolder();
+// Where a problem's session lies unless --session says otherwise: NAME.kwr in that folder, with a
+// mark of its folder for problems outside the library.
 std::filesystem::path defaultSessionPath(const LoadedProblem& problem);
 
 struct SessionOption {
