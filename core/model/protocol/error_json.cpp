@@ -49,7 +49,8 @@ json::Value errorToJson(const Error& error) {
   json::Array further;
   for (const Error& other : error.further)
     further.push_back(errorToJson(other));
-  return object.set("further", std::move(further));
+  object.set("further", std::move(further));
+  return object;
 }
 
 Error readError(json::ObjectReader& reader) {
