@@ -3,10 +3,10 @@
 // file; it stands on nothing but the C library.
 //
 // A candidate exports `kwModule`. The launcher calls KwKernel::run on a fiber for the first CUDA
-// thread of a block; run calls the kernel again for as long as kwNextThread says that another CUDA
-// thread may follow on the same fiber. A thread that has to wait (barrier, warp operation) leaves
-// its fiber suspended, and the launcher goes on with the next thread on another one. So a kernel
-// that never waits costs one fiber for each block.
+// thread of a block; run calls the kernel again for as long as nextThread (threads.h) says that
+// another CUDA thread may follow on the same fiber. A thread that has to wait (barrier, warp
+// operation) leaves its fiber suspended, and the launcher goes on with the next thread on another
+// one. So a kernel that never waits costs one fiber for each block.
 #pragma once
 
 #include <stddef.h>

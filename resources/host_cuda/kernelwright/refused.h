@@ -2,7 +2,7 @@
 // What has no counterpart on a CPU: using it fails to compile with its name and the reason.
 #pragma once
 
-#define KW_REFUSED(reason) [[gnu::unavailable(reason " cannot run on the host device")]]
+#define KW_REFUSED(reason) __attribute__((unavailable(reason " cannot run on the host device")))
 
 #undef __cluster_dims__
 #define __cluster_dims__(...) KW_REFUSED("a thread block cluster (__cluster_dims__)")
