@@ -62,7 +62,7 @@ Unexpected<Error> notFound(const fs::path& where) {
   std::string all;
   for (const std::string& name : library)
     all += (all.empty() ? "" : ", ") + name;
-  std::string advice = suggestion(shown, library);
+  std::string advice = suggestion(where.filename().string(), library);
   if (advice.empty()) advice = "the library has: " + (all.empty() ? "none" : all);
   return failInput(
       "\"" + shown + "\" is no problem: neither a folder, nor a file, nor a kernel of the library",
@@ -77,7 +77,10 @@ Result<LoadedProblem> problemFromParts(std::vector<ProblemPart> parts,
   return readAll(std::move(held), shownFolder);
 }
 
-Result<LoadedProblem> loadProblem(const fs::path& where) {
+Result<LoadedProblem> loadProblem(const fs::path& given) {
+  // "folder/" as "folder".
+  const fs::path where =
+      given.has_filename() || !given.has_parent_path() ? given : given.parent_path();
   const bool isName = !where.has_parent_path() && !isFile(where) && !isFile(where / problemFile);
   const fs::path path =
       isName && isFile(libraryFolder() / where / problemFile) ? libraryFolder() / where : where;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "base/json/text.h"
 #include "model/space/expression_fields.h"
@@ -25,10 +26,30 @@ std::optional<ParameterValue> parameterValue(const json::Value& value) {
   return std::nullopt;
 }
 
-// Alike to the compiler: equal as numbers, or the same text once it stands in the template.
-bool alike(const ParameterValue& a, const ParameterValue& b) {
-  return expression::equal(a, b) || expression::toPlainText(a) == expression::toPlainText(b);
-}
+// Tells whether a parameter has a value already: one that is equal as a number, or the same text
+// once it stands in the template.
+class SeenValues {
+ public:
+  bool add(const ParameterValue& value) {
+    const bool newText = m_keys.insert(expression::toPlainText(value)).second;
+    const std::optional<std::string> number = numberKey(value);
+    const bool newNumber = !number || m_keys.insert(*number).second;
+    return newText && newNumber;
+  }
+
+ private:
+  // "#2" for 2 and 2.0, "#1" for true. No text of a value in a template begins like this.
+  static std::optional<std::string> numberKey(const ParameterValue& value) {
+    if (std::holds_alternative<std::string>(value)) return std::nullopt;
+    const auto* real = std::get_if<double>(&value);
+    if (!real) return "#" + expression::toPlainText(value);
+    const bool isWhole = std::trunc(*real) == *real && std::fabs(*real) < 0x1p62;
+    return "#" +
+           (isWhole ? std::to_string(static_cast<int64_t>(*real)) : expression::toPlainText(value));
+  }
+
+  std::unordered_set<std::string> m_keys;
+};
 
 class SpaceReader {
  public:
@@ -92,6 +113,7 @@ class SpaceReader {
     if (value && value->isArray() && (items.empty() || items.size() > mostValues))
       reader.fault("values", "expected 1 to " + std::to_string(mostValues) + " values, found " +
                                  std::to_string(items.size()));
+    SeenValues seen;
     for (size_t i = 0; i < std::min(items.size(), mostValues); ++i) {
       const auto held = parameterValue(items[i]);
       const std::string path = elementPath(reader.path("values"), i);
@@ -99,16 +121,11 @@ class SpaceReader {
         m_faults.add(
             items[i], path,
             "expected a number, a string or a boolean, found " + std::string(items[i].kindName()));
-      else if (!isNew(parameter.values, *held))
+      else if (!seen.add(*held))
         m_faults.add(items[i], path, "the value " + expression::toText(*held) + " is given twice");
       else
         parameter.values.push_back(*held);
     }
-  }
-
-  static bool isNew(const std::vector<ParameterValue>& values, const ParameterValue& value) {
-    return std::none_of(values.begin(), values.end(),
-                        [&](const ParameterValue& other) { return alike(other, value); });
   }
 
   void checkParameterName(const std::string& name, const json::Value& value,

@@ -76,6 +76,7 @@ Result<ValidSpace> ValidSpace::build(const Space& space, const expression::Looku
                      {}, "add constraints, or give fewer values");
   ValidSpace valid;
   valid.m_space = space;
+  valid.indexValues();
   valid.m_table = std::move(found.table);
   valid.m_count = found.rows;
   for (size_t i = 0; i < tables.size(); ++i)
@@ -105,16 +106,33 @@ Configuration ValidSpace::at(size_t index) const {
   return Configuration(std::move(values));
 }
 
+void ValidSpace::indexValues() {
+  for (const Parameter& parameter : m_space.parameters) {
+    auto& places = m_places.emplace_back();
+    for (size_t i = 0; i < parameter.values.size(); ++i)
+      places.emplace(expression::toPlainText(parameter.values[i]), static_cast<uint16_t>(i));
+  }
+}
+
+std::optional<uint16_t> ValidSpace::indexOf(size_t parameter, const ParameterValue& value) const {
+  const std::vector<ParameterValue>& values = m_space.parameters[parameter].values;
+  const auto place = m_places[parameter].find(expression::toPlainText(value));
+  if (place != m_places[parameter].end() && expression::equal(values[place->second], value))
+    return place->second;
+  // Equal in another spelling, as 2 and 2.0.
+  for (size_t i = 0; i < values.size(); ++i)
+    if (expression::equal(values[i], value)) return static_cast<uint16_t>(i);
+  return std::nullopt;
+}
+
 std::optional<size_t> ValidSpace::find(const Configuration& configuration) const {
   std::vector<uint16_t> wanted;
-  for (const Parameter& parameter : m_space.parameters) {
-    const ParameterValue* value = configuration.find(parameter.name);
+  for (size_t i = 0; i < m_space.parameters.size(); ++i) {
+    const ParameterValue* value = configuration.find(m_space.parameters[i].name);
     if (!value) return std::nullopt;
-    const auto at =
-        std::find_if(parameter.values.begin(), parameter.values.end(),
-                     [&](const auto& known) { return expression::equal(known, *value); });
-    if (at == parameter.values.end()) return std::nullopt;
-    wanted.push_back(static_cast<uint16_t>(at - parameter.values.begin()));
+    const std::optional<uint16_t> index = indexOf(i, *value);
+    if (!index) return std::nullopt;
+    wanted.push_back(*index);
   }
   if (configuration.values().size() != wanted.size()) return std::nullopt;
   size_t low = 0, high = m_count;

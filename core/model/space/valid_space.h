@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result/result.h"
@@ -36,7 +38,11 @@ class ValidSpace {
   const Space& space() const { return m_space; }
 
  private:
+  void indexValues();
+  std::optional<uint16_t> indexOf(size_t parameter, const ParameterValue& value) const;
+
   Space m_space;
+  std::vector<std::unordered_map<std::string, uint16_t>> m_places;  // per parameter: text of a value, its index
   std::vector<uint16_t> m_table;  // size() rows of one value index per parameter
   size_t m_count = 0;
   std::vector<Removed> m_removed;
