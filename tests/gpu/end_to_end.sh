@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The whole path on a machine with an NVIDIA GPU: tunes the kernel library, judges a kernel of each failing
+# kind, tunes a problem for each feature of the format, exports the winners, and times torch beside them.
+#
+#   tests/gpu/end_to_end.sh CLIENT OUT [BUDGET]
+#
+# CLIENT is a folder with the kwr program (and the libraries it needs, where the machine lacks them); the
+# runner is built here by the preset `runner`. OUT receives sessions, reports and results.jsonl.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+client=$(cd "$1" && pwd)
+mkdir -p "$2"
+out=$(cd "$2" && pwd)
+budget=${3:-120}
+
+if ! nvidia-smi >/dev/null 2>&1; then
+  echo "No NVIDIA GPU here: nothing was run."
+  exit 0
+fi
+
+cd "$root"
+cmake --preset runner >"$out/configure.log"
+cmake --build --preset runner >"$out/build.log" 2>&1 || { tail -30 "$out/build.log"; exit 1; }
+runner="$root/build/runner/bin/kwr-runner --launch-log $out/launches.jsonl"
+# The oracles are this repository's own, so a machine without bubblewrap may run them all the same.
+command -v bwrap >/dev/null || runner="$runner --consent-to-no-sandbox"
+export LD_LIBRARY_PATH="$client${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export KERNELWRIGHT_DATA="$root" KERNELWRIGHT_CACHE="${KERNELWRIGHT_CACHE:-$out/cache}"
+kwr="$client/kwr"
+
+failed=0
+step() {  # step NAME EXPECTED-STATUS COMMAND...
+  local name=$1 expected=$2 status=0
+  shift 2
+  local begun=$SECONDS
+  "$@" >"$out/$name.out" 2>"$out/$name.err" || status=$?
+  if [ "$status" -eq "$expected" ]; then
+    echo "ok   $name ($((SECONDS - begun)) s)"
+  else
+    echo "FAIL $name: status $status, expected $expected"
+    tail -n 3 "$out/$name.err" | cut -c1-600; tail -n 1 "$out/$name.out" | cut -c1-600
+    failed=$((failed + 1))
+  fi
+}
+
+step devices 0 "$kwr" devices --runner "$runner"
+cat "$out/devices.out"
+for kernel in silu_and_mul rmsnorm transpose reduction; do
+  step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$budget" --seed 1 --warm \
+    --session "$out/$kernel.kwr" --report "$out/$kernel.html" --json
+  step "again-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$budget" --seed 1 --warm \
+    --session "$out/$kernel.kwr" --resume --json
+  step "verify-$kernel" 0 "$kwr" verify "$kernel" --device cuda:0 --runner "$runner" --session "$out/$kernel.kwr" --best --json
+  step "export-$kernel" 0 "$kwr" export kernel "$out/$kernel.kwr" "$out/exported_$kernel.cu"
+  step "verify-export-$kernel" 0 "$kwr" verify-export "$out/exported_$kernel.cu" --session "$out/$kernel.kwr" --device cuda:0 --runner "$runner"
+done
+# Every FAULT value but 0 is a kernel that must be refused; the space is small, so all of them are tried.
+step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
+  --session "$out/faults.kwr" --json
+for folder in tests/data/problems/*/; do
+  name=$(basename "$folder")
+  [ "$name" = faults ] && continue
+  step "feature-$name" 0 "$kwr" tune "$folder" --device cuda:0 --runner "$runner" --budget 9 --seed 1 --session "$out/feature_$name.kwr" --json
+done
+python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
+python3 tests/gpu/summarise.py "$out" || failed=$((failed + 1))
+echo "$failed steps failed"
+[ "$failed" -eq 0 ]
