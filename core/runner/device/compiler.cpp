@@ -128,6 +128,7 @@ json::Value toJson(const CompileOutcome& outcome) {
   return json::Value::object({{"ok", outcome.ok},
                               {"artefact", toJson(outcome.artefact)},
                               {"log", outcome.log},
+                              {"exceeded_limit", outcome.exceededLimit},
                               {"milliseconds", outcome.milliseconds},
                               {"cached", outcome.cached}});
 }
@@ -138,6 +139,7 @@ Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value) {
   outcome.ok = value["ok"].asBool();
   KW_ASSIGN(outcome.artefact, artefactFromJson(value["artefact"]));
   outcome.log = value["log"].asString();
+  outcome.exceededLimit = value["exceeded_limit"].asString();
   outcome.milliseconds = value["milliseconds"].asReal();
   outcome.cached = value["cached"].asBool();
   return outcome;

@@ -40,6 +40,8 @@ struct CompileOutcome {
   bool ok = false;
   Artefact artefact;
   std::string log;  // errors and warnings, lines counted in the candidate's own text
+  // Where the compiler finds that no device of the kind can hold it: that finding; otherwise "".
+  std::string exceededLimit;
   double milliseconds = 0;
   bool cached = false;
 };

@@ -59,10 +59,12 @@ Result<NvrtcInput> inputFor(const CompileJob& job) {
   if (usesNvcc(job)) {
     input.options.insert(input.options.end(), {"-arch=" + architecture, "-Xptxas=-v"});
   } else {
-    // The third gives what nvcc's own prelude gives: INFINITY, NAN and std::sqrt.
+    // The header gives what nvcc's own prelude gives: INFINITY, NAN and std::sqrt.
     input.options.insert(input.options.end(),
                          {"--gpu-architecture=" + architecture, "--ptxas-options=-v",
                           "--pre-include=math.h", "-diag-suppress=47"});
+    // A kernel out of NVRTC's own cache comes without ptxas's log; ours keeps both.
+    if (nvrtc()->keepsCache()) input.options.emplace_back("--no-cache");
   }
   input.names = job.functions;
   for (const std::string& symbol : job.symbols)
@@ -78,6 +80,14 @@ std::string explainNames(std::string log) {
          "instance of it is "
          "not possible:\n" +
          log;
+}
+
+// ptxas's "uses too much shared data (0x3a980 bytes, 0x38c00 max)", or "".
+std::string exceededLimit(const std::string& log) {
+  const size_t at = log.find("uses too much ");
+  if (at == std::string::npos) return {};
+  const size_t begin = log.rfind('\n', at) + 1;  // npos + 1 is 0
+  return log.substr(begin, log.find('\n', at) - begin);
 }
 
 Status nameEverything(const CompileJob& job, const NvrtcOutput& output, const PtxasLog& log,
@@ -139,6 +149,7 @@ Result<CompileOutcome> CudaCompiler::compile(const CompileJob& job, std::stop_to
   const PtxasLog log = parsePtxasLog(output.log);
   outcome.log = output.ok ? log.rest : explainNames(log.rest);
   outcome.ok = output.ok;
+  if (!output.ok) outcome.exceededLimit = exceededLimit(output.log);
   outcome.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
   if (!outcome.ok) return outcome;

@@ -83,8 +83,8 @@ Result<NvrtcOutput> runNvrtc(const NvrtcInput& input, std::stop_token stop) {
 
   NvrtcOutput output;
   output.log = textOf(program.get(), api.nvrtcGetProgramLogSize, api.nvrtcGetProgramLog);
-  while (!output.log.empty() && output.log.back() == '\0')
-    output.log.pop_back();
+  // The parts that its front end and ptxas write are divided by zero bytes.
+  std::erase(output.log, '\0');
   output.log = withoutFolder(std::move(output.log), input.folder);
   if (result == NVRTC_ERROR_INVALID_OPTION)
     return failInput("NVRTC refuses an option: " + output.log, {},
