@@ -68,13 +68,13 @@ Result<Evaluation> CandidateEvaluation::run() {
 }
 
 Status CandidateEvaluation::judge() {
+  m_evaluation.verdict.oracle = oracleText();
   if (!judgeCompiled()) return {};
   KW_ASSIGN(m_plan,
             planCandidate(m_setting.problem.problem, m_job.candidate, m_evaluation.resources,
                           m_setting.device.info(), m_setting.cases));
   m_evaluation.occupancy = m_plan.occupancy;
   m_evaluation.verdict.notApplicableTo = m_plan.notApplicableTo;
-  m_evaluation.verdict.oracle = oracleText();
   if (!judgePlan()) return {};
   KW_ASSIGN(const bool loaded, load());
   if (!loaded) return {};
@@ -117,7 +117,11 @@ bool CandidateEvaluation::blame(VerdictKind kind, std::string message) {
 
 bool CandidateEvaluation::judgeCompiled() {
   if (m_job.compiled.ok) return true;
-  blame(VerdictKind::failedToCompile, errorLine(m_job.compiled.log));
+  const std::string& exceeded = m_job.compiled.exceededLimit;
+  if (exceeded.empty())
+    blame(VerdictKind::failedToCompile, errorLine(m_job.compiled.log));
+  else
+    blame(VerdictKind::exceedsLimits, exceeded);
   m_evaluation.verdict.detail = m_job.compiled.log;
   return false;
 }
@@ -161,9 +165,16 @@ VerifyOptions CandidateEvaluation::options(const CasePlan& plan) {
   return options;
 }
 
-// Workspaces of a template can be larger than the device, which is the template's fault.
 Result<std::unique_ptr<CaseRun>> CandidateEvaluation::begin(const CasePlan& plan) {
   return CaseRun::begin(m_setting.device, *m_module, plan, m_job.candidate, m_setting.keepScratch);
+}
+
+// Workspaces that a template asks for may have no size or be larger than the device: its own fault.
+Result<bool> CandidateEvaluation::couldNotBegin(const CasePlan& plan, Error error) {
+  const auto& space = m_setting.problem.problem.space;
+  const bool hasOwn = m_job.candidate.isTemplate && space && !space->workspace.empty();
+  if (!hasOwn || error.kind == ErrorKind::cancelled) return fail(std::move(error));
+  return blame(VerdictKind::exceedsLimits, "case " + plan.open->name() + ": " + error.message);
 }
 
 Result<bool> CandidateEvaluation::verifyCases() {
@@ -178,8 +189,9 @@ Result<bool> CandidateEvaluation::verifyCases() {
 }
 
 Result<bool> CandidateEvaluation::verifyCase(const CasePlan& plan) {
-  KW_ASSIGN(const auto run, begin(plan));
-  auto fault = run->verify(options(plan));
+  auto run = begin(plan);
+  if (!run) return couldNotBegin(plan, std::move(run).error());
+  auto fault = (*run)->verify(options(plan));
   if (fault) return *fault ? blame(**std::move(fault)) : true;
   if (!m_checkFailed || m_checkFailed->kind == ErrorKind::cancelled) return fail(fault.error());
   return blame(VerdictKind::couldNotJudge, m_checkFailed->message);

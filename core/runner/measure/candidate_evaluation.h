@@ -48,6 +48,7 @@ class CandidateEvaluation {
   Result<bool> timeCase(const CasePlan& plan);
   Result<bool> timeState(CaseRun& run, const OpenCase& open, bool warm);
   Result<std::unique_ptr<CaseRun>> begin(const CasePlan& plan);
+  Result<bool> couldNotBegin(const CasePlan& plan, Error error);
   VerifyOptions options(const CasePlan& plan);
   // Takes the fault into the verdict. False, so that callers can return it: not right.
   bool blame(CaseFault fault);

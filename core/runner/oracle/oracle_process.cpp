@@ -55,6 +55,10 @@ bool writeAll(int descriptor, std::string_view text) {
   return true;
 }
 
+int64_t threeQuartersOfMemory() {
+  return static_cast<int64_t>(::sysconf(_SC_PHYS_PAGES)) / 4 * 3 * ::sysconf(_SC_PAGESIZE);
+}
+
 Error badOracle(std::string message, std::string advice = {}) {
   return Error{ErrorKind::badInput, std::move(message), {}, std::move(advice)};
 }
@@ -87,9 +91,10 @@ OracleProcess::OracleProcess(files::TemporaryFolder folder, process::Child child
 }
 
 Result<std::unique_ptr<OracleProcess>> OracleProcess::start(const std::filesystem::path& oracle,
-                                                            const OracleLimits& limits,
+                                                            OracleLimits limits,
                                                             bool consentToNoSandbox,
                                                             std::stop_token stop) {
+  if (limits.memoryBytes == 0) limits.memoryBytes = threeQuartersOfMemory();
   const Result<Python>& python = findPython();
   if (!python) return fail(python.error());
   KW_ASSIGN(auto folder, files::TemporaryFolder::make("kernelwright-oracle"));

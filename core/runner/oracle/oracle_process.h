@@ -17,8 +17,8 @@
 namespace kw {
 
 struct OracleLimits {
-  double seconds = 300;                     // for one request
-  int64_t memoryBytes = int64_t{32} << 30;  // of address space
+  double seconds = 300;     // for one request
+  int64_t memoryBytes = 0;  // of address space; 0: three quarters of the machine's memory
 };
 
 class OracleProcess {
@@ -27,8 +27,7 @@ class OracleProcess {
   // where there is no Python with NumPy, or no sandbox without consent; ErrorKind::badInput where
   // oracle.py cannot be loaded.
   static Result<std::unique_ptr<OracleProcess>> start(const std::filesystem::path& oracle,
-                                                      const OracleLimits& limits,
-                                                      bool consentToNoSandbox,
+                                                      OracleLimits limits, bool consentToNoSandbox,
                                                       std::stop_token stop);
 
   // Shared with the process, for arrays.
