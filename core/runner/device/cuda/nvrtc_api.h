@@ -10,13 +10,14 @@
 
 namespace kw::cuda {
 
-#define KW_NVRTC_FUNCTIONS(X)                                                                   \
-  X(nvrtcVersion)                                                                               \
-  X(nvrtcGetErrorString)                                                                        \
-  X(nvrtcGetNumSupportedArchs)                                                                  \
-  X(nvrtcGetSupportedArchs) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) \
-      X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog)     \
-          X(nvrtcAddNameExpression) X(nvrtcGetLoweredName)
+#define KW_NVRTC_FUNCTIONS(X)                                                                    \
+  X(nvrtcVersion)                                                                                \
+  X(nvrtcGetErrorString)                                                                         \
+  X(nvrtcGetNumSupportedArchs)                                                                   \
+  X(nvrtcGetSupportedArchs)                                                                      \
+  X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcGetCUBINSize)       \
+      X(nvrtcGetCUBIN) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcAddNameExpression) \
+          X(nvrtcGetLoweredName)
 
 struct NvrtcApi {
 #define KW_DECLARE(name) decltype(&::name) name = nullptr;
@@ -26,7 +27,10 @@ struct NvrtcApi {
   nvrtcResult (*setFlowCallback)(nvrtcProgram, int (*)(void*, void*), void*) = nullptr;
 
   int major = 0, minor = 0;
-  std::string version() const;                 // "NVRTC 13.0"
+  std::string version() const;  // "NVRTC 13.0"
+  bool keepsCache() const {
+    return 100 * major + minor >= 1209;
+  }                                            // and knows --no-cache
   bool supports(int computeCapability) const;  // 90 for 9.0
 };
 

@@ -45,6 +45,8 @@ class TestCudaCompiler : public QObject {
   void cancels();
   void compilesWithNvcc();
   void hopperGetsItsOwnInstructions();
+  void compilesTheProblemsForHopper_data();
+  void compilesTheProblemsForHopper();
 
  private:
   std::unique_ptr<cuda::CudaCompiler> m_compiler;
@@ -290,6 +292,26 @@ void TestCudaCompiler::hopperGetsItsOwnInstructions() {
   const auto outcome = m_compiler->compile(
       jobOf("__global__ void k() { asm volatile(\"wgmma.fence.sync.aligned;\"); }", {"k"}), {});
   QVERIFY(outcome);
+  QVERIFY2(outcome->ok, outcome->log.c_str());
+}
+
+void TestCudaCompiler::compilesTheProblemsForHopper_data() {
+  QTest::addColumn<QString>("problem");
+  QTest::addColumn<QString>("function");
+  QTest::newRow("tensor map") << "gpu_tensor_map"
+                              << "copy";
+}
+
+void TestCudaCompiler::compilesTheProblemsForHopper() {
+  QFETCH(QString, problem);
+  QFETCH(QString, function);
+  const auto text = files::readText(std::string(KW_TEST_DATA "/problems/") + problem.toStdString() +
+                                    "/template.cu");
+  QVERIFY(text);
+  CompileJob job = jobOf(*text, {function.toStdString()});
+  job.macros = {{"BLOCK", "128"}, {"BOX_ROWS", "8"}};
+  const auto outcome = m_compiler->compile(job, {});
+  QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
   QVERIFY2(outcome->ok, outcome->log.c_str());
 }
 
