@@ -57,6 +57,8 @@ def library(out):
         print(f"  {kernel}: {json.dumps(summary.get('best', {}).get('config'))} geomean speed-up {summary.get('speedup')} "
               f"{summary.get('speedup_95')}, evaluated {summary.get('evaluated')}, "
               f"failed {summary.get('failed')}, wall {summary.get('wall_s')} s, kernel {summary.get('kernel_s')} s")
+        fastest(out / f"tune-{kernel}.out")
+        print_failures(out / f"tune-{kernel}.out")
         again = summary_of(out / f"again-{kernel}.out")
         print(f"  run again: resumed {again.get('resumed')}, wall {again.get('wall_s')} s")
 
@@ -84,11 +86,34 @@ def faults(out):
     return wrong
 
 
+def print_failures(path):
+    reasons = {}
+    for line in lines(path):
+        if line.get("event") == "candidate" and line.get("verdict") != "verified":
+            reasons.setdefault(f"{line['verdict']}: {line['message'][:300]}", []).append(line["config"])
+    for reason, configurations in reasons.items():
+        print(f"  {len(configurations)} x {reason}, such as {json.dumps(configurations[0])}")
+
+
+def fastest(path):
+    """The three fastest candidates of each case: which parameters matter where."""
+    times = {}
+    for line in lines(path):
+        if line.get("event") == "candidate" and line.get("verdict") == "verified":
+            for case in line.get("cases", []):
+                times.setdefault((case["name"], case["state"]), []).append((case["median_ms"] * 1e3, line["config"]))
+    for (case, state), found in times.items():
+        found.sort(key=lambda entry: entry[0])
+        texts = [f"{time:.2f} us {','.join(str(v) for v in config.values()) or 'source'}" for time, config in found[:3]]
+        print(f"  {case} {state}: {'; '.join(texts)}")
+
+
 def features(out):
     for path in sorted(out.glob("feature-*.out")):
         summary = summary_of(path)
         print(f"{path.stem}: evaluated {summary.get('evaluated')}, verified {summary.get('verified')}, "
               f"speed-up {summary.get('speedup')} {summary.get('error', '')[:300]}")
+        print_failures(path)
 
 
 def main():
