@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/application.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
 
@@ -29,10 +28,7 @@ int report(Output& output, const Error& error) {
   return exitStatus(error.kind);
 }
 
-void declare(CLI::App& app, Commands& commands) {
-  app.set_version_flag("--version", std::string("kwr ") + KW_VERSION);
-  app.footer(std::string(statuses));
-  app.require_subcommand(1);
+void declare(Commands& commands) {
   addDevices(commands);
   addCheck(commands);
   addSpace(commands);
@@ -57,18 +53,13 @@ int runApplication(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
   Output output(asksForJson(arguments));
   Action chosen;
-  CLI::App app("Makes a GPU kernel fast and proves that it is.", "kwr");
-  Commands commands{app, chosen};
-  declare(app, commands);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& asked) {  // --help, --version
-    return app.exit(asked);
-  } catch (const CLI::ParseError& error) {
-    return report(
-        output,
-        Error{ErrorKind::badInput, error.what(), {}, "kwr COMMAND --help lists what there is"});
-  }
+  ArgumentParser parser("Makes a GPU kernel fast and proves that it is.",
+                        std::string("kwr ") + KW_VERSION, std::string(statuses));
+  Commands commands{parser, chosen};
+  declare(commands);
+  const Result<bool> parsed = parser.parse(argc, argv);
+  if (!parsed) return report(output, parsed.error());
+  if (!*parsed) return 0;
   return runChosen(chosen, output, std::move(arguments));
 }
 

@@ -8,11 +8,8 @@
 #include <vector>
 
 #include "base/result/result.h"
+#include "cli/arguments.h"
 #include "cli/output.h"
-
-namespace CLI {
-class App;
-}
 
 namespace kw::cli {
 
@@ -28,7 +25,7 @@ using Action = std::function<Result<int>(Context&)>;
 
 // Declares a command: its options, and what it does when it is the one that was chosen.
 struct Commands {
-  CLI::App& app;
+  ArgumentParser& parser;
   Action& chosen;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/common_options.h"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/files/files.h"
@@ -19,41 +19,23 @@ bool isInLibrary(const std::filesystem::path& folder) {
 
 }  // namespace
 
-CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& meaning) {
-  CLI::App* command = app.add_subcommand(name, meaning);
-  // Its value is read before parsing, so that even a wrong usage is answered in JSON.
-  command->add_flag_function(
-      "--json", [](int64_t) {}, "one JSON object a line, the last being the summary");
-  return command;
+void DeviceOptions::addTo(Arguments& arguments) {
+  arguments.option("--device", device, "auto, cuda:N or host; auto is the first GPU, else host");
+  arguments.repeatable(
+      "--runner", runners,
+      "a command line that starts a runner, such as 'ssh box kwr-runner'; repeatable");
 }
 
-void DeviceOptions::addTo(CLI::App& command) {
-  command.add_option("--device", device, "auto, cuda:N or host; auto is the first GPU, else host")
-      ->capture_default_str();
-  command
-      .add_option("--runner", runners,
-                  "a command line that starts a runner, such as 'ssh box kwr-runner'; repeatable")
-      ->allow_extra_args(false);
+void SeedOption::addTo(Arguments& arguments, const std::string& meaning) {
+  arguments.option("--seed", seed, meaning);
 }
 
-void SeedOption::addTo(CLI::App& command, const std::string& meaning) {
-  command.add_option("--seed", seed, meaning);
-}
-
-void ProtocolOptions::addTo(CLI::App& command) {
-  command.add_option("--warmups", warmups, "launches before the timed ones, per case")
-      ->check(CLI::Range(0, 100000))
-      ->group("Timing");
-  command.add_option("--launches", launches, "timed launches per case")
-      ->check(CLI::Range(1, 1000000))
-      ->group("Timing");
-  command
-      .add_option("--case-seconds", caseSeconds,
-                  "a case stops early once its launches took this long; 0: never")
-      ->check(CLI::Range(0.0, 3600.0))
-      ->group("Timing");
-  command.add_flag("--warm", warm, "also time without flushing the caches between launches")
-      ->group("Timing");
+void ProtocolOptions::addTo(Arguments& arguments) {
+  arguments.option("--warmups", warmups, 0, 100000, "launches before the timed ones, per case");
+  arguments.option("--launches", launches, 1, 1000000, "timed launches per case");
+  arguments.option("--case-seconds", caseSeconds, 0, 3600,
+                   "a case stops early once its launches took this long; 0: never");
+  arguments.flag("--warm", warm, "also time without flushing the caches between launches");
 }
 
 Protocol ProtocolOptions::on(const DeviceInfo& device) const {
@@ -84,7 +66,7 @@ std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
   return defaultSessionFolder() / (name + ".kwr");
 }
 
-void SessionOption::addTo(CLI::App& command) {
+void SessionOption::addTo(Arguments& arguments) {
   command.add_option(
       "--session", file,
       "the session file; without it, one of the problem's name in ~/.local/state/kernelwright");

@@ -9,28 +9,22 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments.h"
 #include "client/engine/engine.h"
 #include "client/session/session.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kw::cli {
-
-// Adds a command with the options every command has (--json).
-CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& meaning);
 
 struct DeviceOptions {
   std::string device = "auto";
   std::vector<std::string> runners;
-  void addTo(CLI::App& command);
+  void addTo(Arguments& arguments);
   RunnerChoice choice() const { return {runners, device}; }
 };
 
 struct SeedOption {
   std::optional<uint64_t> seed;
-  void addTo(CLI::App& command, const std::string& meaning);
+  void addTo(Arguments& arguments, const std::string& meaning);
 };
 
 // How candidates are timed, where it differs from the device's default.
@@ -39,7 +33,7 @@ struct ProtocolOptions {
   std::optional<int> launches;
   std::optional<double> caseSeconds;
   bool warm = false;
-  void addTo(CLI::App& command);
+  void addTo(Arguments& arguments);
   Protocol on(const DeviceInfo& device) const;
 };
 
@@ -51,7 +45,7 @@ std::filesystem::path defaultSessionPath(const LoadedProblem& problem);
 
 struct SessionOption {
   std::string file;
-  void addTo(CLI::App& command);
+  void addTo(Arguments& arguments);
   std::filesystem::path path(const LoadedProblem& problem) const;
 };
 

@@ -22,7 +22,7 @@ void TuneDisplay::on(const RunStarted& event) {
     where += (where.empty() ? "" : ", ") + device.model;
   std::string text = "Tuning " + event.problem + " on " + where + ": " +
                      countText(event.validConfigurations, "valid configuration") + " of " +
-                     significant(event.cartesian, 4) + ", budget " + event.budget.text() + ".";
+                     numberText(event.cartesian) + ", budget " + event.budget.text() + ".";
   if (event.resumed > 0) text += " " + countText(event.resumed, "result") + " kept from before.";
   m_output.notice(text);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr check: reads a problem and reports every fault with its place.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -47,11 +46,10 @@ Result<int> runCheck(const std::string& where, Context& context) {
 
 void addCheck(Commands& commands) {
   auto where = std::make_shared<std::string>();
-  CLI::App* command =
-      addCommand(commands.app, "check", "read a problem and report every fault with its place");
-  command->add_option("PROBLEM", *where, "folder, problem.json or name of a library kernel")
-      ->required();
-  command->callback([&chosen = commands.chosen, where] {
+  Arguments command =
+      commands.parser.command("check", "read a problem and report every fault with its place");
+  command.operand("PROBLEM", *where, "folder, problem.json or name of a library kernel");
+  command.whenChosen([&chosen = commands.chosen, where] {
     chosen = [where](Context& context) { return runCheck(*where, context); };
   });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr devices: what is here, what each can do, what is missing and why.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/command.h"
@@ -38,8 +37,9 @@ void say(Output& output, const DeviceInfo& device) {
   if (!device.driver.empty()) output.say("  driver " + device.driver);
   if (!device.compiler.empty())
     output.say("  compiler " + device.compiler + ", " + device.architecture);
+  // A limit of 0 is one that the device does not have.
   for (const auto& [name, value] : device.limits)
-    output.say("  " + name + " = " + std::to_string(value));
+    if (value != 0) output.say("  " + name + " = " + std::to_string(value));
   for (const auto& [name, value] : device.measuredPeaks)
     output.say("  measured peak " + name + ": " + peakText(name, value));
   output.say("  can " + listed(device.canDo));
@@ -96,11 +96,11 @@ Result<int> runDevices(const Options& options, Context& context) {
 
 void addDevices(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = addCommand(commands.app, "devices",
-                                 "what is here, what each device can do, what is missing and why");
-  options->device.addTo(*command);
-  command->add_flag("--no-peaks", options->noPeaks, "do not measure peaks (quicker)");
-  command->callback([&chosen = commands.chosen, options] {
+  Arguments command = commands.parser.command(
+      "devices", "what is here, what each device can do, what is missing and why");
+  options->device.addTo(command);
+  command.flag("--no-peaks", options->noPeaks, "do not measure peaks (quicker)");
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runDevices(*options, context); };
   });
 }

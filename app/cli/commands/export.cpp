@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr export: what a session holds, as files for others.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <memory>
 
@@ -81,13 +80,12 @@ Result<int> runExport(Options options, Context& context) {
 
 void addExport(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = addCommand(commands.app, "export",
-                                 "write the winner (kernel) or a report (report) of a session");
-  command->add_option("SESSION", options->session, "session file")->required();
-  command->add_option("KIND", options->kind, "kernel: FILE.cu and FILE.h; report: HTML")
-      ->required();
-  command->add_option("FILE", options->file, "what to write")->required();
-  command->callback([&chosen = commands.chosen, options] {
+  Arguments command = commands.parser.command(
+      "export", "write the winner (kernel) or a report (report) of a session");
+  command.operand("SESSION", options->session, "session file");
+  command.operand("KIND", options->kind, "kernel: FILE.cu and FILE.h; report: HTML");
+  command.operand("FILE", options->file, "what to write");
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runExport(*options, context); };
   });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that belong to the product and that this version lacks: a clear answer instead of
 // "unknown".
-#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
@@ -11,10 +10,9 @@ namespace kw::cli {
 void addMissingCommands(Commands& commands) {
   for (const char* name :
        {"compare", "profile", "new", "propose", "learn-tree", "simulate", "import"}) {
-    CLI::App* command = addCommand(commands.app, name, "");
-    command->group("");  // not in the help
-    command->allow_extras();
-    command->callback([&chosen = commands.chosen, name] {
+    Arguments command = commands.parser.command(name, "");
+    command.acceptAnything();
+    command.whenChosen([&chosen = commands.chosen, name] {
       chosen = [name](Context&) -> Result<int> {
         return failInput(
             std::string("`kwr ") + name + "` is not in this version", {},

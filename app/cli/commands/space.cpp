@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr space: how many configurations a space has and how many are valid.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -63,7 +62,7 @@ Result<std::optional<DeviceInfo>> deviceFor(const Space& space, const RunnerChoi
 
 void sayCounts(Output& output, const ValidSpace& valid, const std::optional<DeviceInfo>& device) {
   output.say(countText(valid.size(), "configuration") + " valid of " +
-             significant(valid.cartesianSize(), 4) +
+             numberText(valid.cartesianSize()) +
              (device ? ", with the limits of " + device->model : "") + ".");
   for (const ValidSpace::Removed& removed : valid.removed())
     if (removed.partial > 0)
@@ -104,14 +103,14 @@ Result<int> runSpace(const Options& options, Context& context) {
 
 void addSpace(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      addCommand(commands.app, "space", "count, list and time the valid configurations of a space");
-  command->add_option("FILE", options->file, "a space.json, or a problem")->required();
-  command->add_flag("--count", options->count, "say how many are valid, of how many (the default)");
-  command->add_option("--list", options->list, "print the first N configurations");
-  command->add_flag("--time", options->time, "say how long the construction took");
-  options->device.addTo(*command);
-  command->callback([&chosen = commands.chosen, options] {
+  Arguments command =
+      commands.parser.command("space", "count, list and time the valid configurations of a space");
+  command.operand("FILE", options->file, "a space.json, or a problem");
+  command.flag("--count", options->count, "say how many are valid, of how many (the default)");
+  command.option("--list", options->list, "print the first N configurations");
+  command.flag("--time", options->time, "say how long the construction took");
+  options->device.addTo(command);
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runSpace(*options, context); };
   });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr tune: searches a problem's space for the fastest verified candidate.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -140,22 +139,20 @@ Result<int> runTune(const Options& options, Context& context) {
 
 void addTune(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = addCommand(commands.app, "tune",
-                                 "find the fastest verified configuration of a problem's template");
+  Arguments command = commands.parser.command(
+      "tune", "find the fastest verified configuration of a problem's template");
   command
       ->add_option("PROBLEM", options->problem, "folder, problem.json or name of a library kernel")
       ->required();
-  command->add_option("--strategy", options->strategy, "how the space is searched")
-      ->capture_default_str();
-  command->add_option("--budget", options->budget, "candidates (24) or time (60s, 5m)")
-      ->capture_default_str();
-  command->add_flag("--resume", options->resume, "go on where the session stands");
-  command->add_option("--report", options->report, "write an HTML report to this file");
-  options->device.addTo(*command);
-  options->session.addTo(*command);
-  options->seed.addTo(*command, "of the inputs and the search (1)");
-  options->protocol.addTo(*command);
-  command->callback([&chosen = commands.chosen, options] {
+  command.option("--strategy", options->strategy, "how the space is searched");
+  command.option("--budget", options->budget, "candidates (24) or time (60s, 5m)");
+  command.flag("--resume", options->resume, "go on where the session stands");
+  command.option("--report", options->report, "write an HTML report to this file");
+  options->device.addTo(command);
+  options->session.addTo(command);
+  options->seed.addTo(command, "of the inputs and the search (1)");
+  options->protocol.addTo(command);
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runTune(*options, context); };
   });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr verify: judges one candidate, with inputs that no earlier run has seen.
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <random>
 
@@ -138,21 +137,19 @@ Result<int> runVerify(const Options& options, Context& context) {
 
 void addVerify(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      addCommand(commands.app, "verify",
-                 "judge and time one candidate with fresh inputs: the source kernel, or");
+  Arguments command = commands.parser.command(
+      "verify", "judge and time one candidate with fresh inputs: the source kernel, or");
   command
       ->add_option("PROBLEM", options->problem, "folder, problem.json or name of a library kernel")
       ->required();
-  command->add_option("--config", options->configuration,
-                      "a configuration, such as BLOCK=256,VEC=4");
-  command->add_flag("--best", options->best, "the best candidate of the session");
-  command->add_flag("--thorough", options->thorough, "with three fresh seeds");
-  options->device.addTo(*command);
-  options->session.addTo(*command);
-  options->seed.addTo(*command, "of the inputs; drawn at run time otherwise");
-  options->protocol.addTo(*command);
-  command->callback([&chosen = commands.chosen, options] {
+  command.option("--config", options->configuration, "a configuration, such as BLOCK=256,VEC=4");
+  command.flag("--best", options->best, "the best candidate of the session");
+  command.flag("--thorough", options->thorough, "with three fresh seeds");
+  options->device.addTo(command);
+  options->session.addTo(command);
+  options->seed.addTo(command, "of the inputs; drawn at run time otherwise");
+  options->protocol.addTo(command);
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runVerify(*options, context); };
   });
 }

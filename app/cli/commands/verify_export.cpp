@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr verify-export: compiles an exported kernel with nvcc, compares it with the session's record,
 // and on a GPU verifies and times it again.
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -209,15 +208,14 @@ Result<int> runVerifyExport(const Options& options, Context& context) {
 
 void addVerifyExport(Commands& commands) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      addCommand(commands.app, "verify-export",
-                 "compile an exported kernel with nvcc, compare it with its record, run it again");
-  command->add_option("FILE", options->file, "a .cu that `kwr export SESSION kernel` wrote")
-      ->required();
-  options->device.addTo(*command);
-  options->session.addTo(*command);
-  options->seed.addTo(*command, "of the inputs (1)");
-  command->callback([&chosen = commands.chosen, options] {
+  Arguments command = commands.parser.command(
+      "verify-export",
+      "compile an exported kernel with nvcc, compare it with its record, run it again");
+  command.operand("FILE", options->file, "a .cu that `kwr export SESSION kernel` wrote");
+  options->device.addTo(command);
+  options->session.addTo(command);
+  options->seed.addTo(command, "of the inputs (1)");
+  command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runVerifyExport(*options, context); };
   });
 }

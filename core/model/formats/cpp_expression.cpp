@@ -86,6 +86,17 @@ std::string_view symbol(Comparison comparison) {
   }
 }
 
+// "a + b" of "(a + b)", but "(a) + (b)" as it is.
+std::string withoutOuterBrackets(const std::string& text) {
+  if (text.empty() || text.front() != '(') return text;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1 == text.size() ? text.substr(1, i - 1) : text;
+  }
+  return text;
+}
+
 class Translator {
  public:
   Translator(const CppNames& names, std::set<std::string>& deviceLimits)
@@ -346,7 +357,7 @@ Result<std::string> toCpp(const expression::Expression& expression, CppType type
   if (piece->constant && std::holds_alternative<std::string>(*piece->constant))
     return failInput("the expression \"" + expression.text() +
                      "\" is a text where a number is needed");
-  return as(type, *piece);
+  return withoutOuterBrackets(as(type, *piece));
 }
 
 }  // namespace kw

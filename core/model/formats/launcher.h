@@ -27,6 +27,8 @@ struct LauncherPlan {
 // workspace and its bytes (where there is one), the values that are constant in the problem (with
 // their default), the stream.
 bool needsWorkspace(const Problem& problem);
+// It fills or clears buffers, so its file needs launcher_fill.txt.
+bool setsBuffers(const LauncherPlan& plan);
 // "cudaError_t NAME(…)" with or without default arguments; for `NAME_workspace_bytes` likewise.
 std::string launcherDeclaration(const LauncherPlan& plan, bool withDefaults);
 std::string workspaceDeclaration(const LauncherPlan& plan);

@@ -104,7 +104,7 @@ void addCase(html::Table& table, const ReportContent& content, const Case& which
   if (!before && !after) return;
   const bool both = before && after && before->median > 0 && after->median > 0;
   table.add({escape(which.name), escape(sizesText(sizesOf(which, content.device.isHost()))),
-             escape(state), significant(which.weight, 3), medianCell(before), medianCell(after),
+             escape(state), number(which.weight), medianCell(before), medianCell(after),
              both ? ratioText(before->median / after->median) : "", shareOfFloor(after),
              baselineCell(content.problem->problem, which.name)});
 }
@@ -149,6 +149,9 @@ std::vector<size_t> ranked(const Standing& standing) {
 
 std::string registersText(const Evaluation& evaluation) {
   std::string text;
+  // A CPU's compiler tells none.
+  const auto known = [](const KernelResources& kernel) { return kernel.registers > 0; };
+  if (std::none_of(evaluation.resources.begin(), evaluation.resources.end(), known)) return text;
   for (const KernelResources& kernel : evaluation.resources)
     text += (text.empty() ? "" : ", ") + std::to_string(kernel.registers) +
             (kernel.spillStores + kernel.spillLoads > 0 ? " (spills)" : "");

@@ -54,12 +54,6 @@ std::string indexText(const std::vector<int64_t>& index) {
   return text + "]";
 }
 
-std::string number(double value) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%.7g", value);
-  return text.data();
-}
-
 std::string differenceText(const Difference& difference) {
   std::string text = "case " + difference.caseName + ", " + difference.argument;
   if (!difference.index.empty()) text += indexText(difference.index);
@@ -119,6 +113,20 @@ std::string countText(size_t count, std::string_view one, std::string_view many)
   std::string text = withThousands(count) + " ";
   if (count == 1) return text.append(one);
   return many.empty() ? text.append(one).append("s") : text.append(many);
+}
+
+std::string number(double value) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.7g", value);
+  return text.data();
+}
+
+std::string numberText(double count) {
+  constexpr double exactUpTo = 9007199254740992.0;  // 2^53
+  if (count >= 0 && count < exactUpTo) return withThousands(static_cast<size_t>(count));
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.4g", count);
+  return text.data();
 }
 
 std::string configurationText(const Configuration& configuration) {

@@ -25,9 +25,11 @@ struct TimeColumn {
 };
 std::string significant(double value, int digits);  // "1042", "104.2", "0.1042"; no exponent
 std::string ratioText(double ratio);                // "1.62×"
+std::string number(double value);                   // up to seven digits: "1", "0.5", "1e-07"
 std::string durationText(double seconds);           // "850 ms", "12 s", "3 min 20 s", "2 h 5 min"
 std::string countText(size_t count, std::string_view one,
                       std::string_view many = {});  // "1 case", "1,204 cases"
+std::string numberText(double count);               // "1,204"; beyond 2^53 "1.234e+21"
 // "BLOCK=256, VEC=8"; "the source kernel" for an empty one.
 std::string configurationText(const Configuration& configuration);
 

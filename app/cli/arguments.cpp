@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kw::cli {
+
+void Arguments::operand(const std::string& name, std::string& value, const std::string& meaning) {
+  m_command.add_option(name, value, meaning)->required();
+}
+
+void Arguments::option(const std::string& name, std::string& value, const std::string& meaning) {
+  CLI::Option* option = m_command.add_option(name, value, meaning);
+  if (!value.empty()) option->capture_default_str();
+}
+
+void Arguments::option(const std::string& name, size_t& value, const std::string& meaning) {
+  m_command.add_option(name, value, meaning);
+}
+
+void Arguments::option(const std::string& name, std::optional<uint64_t>& value,
+                       const std::string& meaning) {
+  m_command.add_option(name, value, meaning);
+}
+
+void Arguments::option(const std::string& name, std::optional<int>& value, int least, int most,
+                       const std::string& meaning) {
+  m_command.add_option(name, value, meaning)->check(CLI::Range(least, most));
+}
+
+void Arguments::option(const std::string& name, std::optional<double>& value, double least,
+                       double most, const std::string& meaning) {
+  m_command.add_option(name, value, meaning)->check(CLI::Range(least, most));
+}
+
+void Arguments::repeatable(const std::string& name, std::vector<std::string>& values,
+                           const std::string& meaning) {
+  m_command.add_option(name, values, meaning)->allow_extra_args(false);
+}
+
+void Arguments::flag(const std::string& name, bool& value, const std::string& meaning) {
+  m_command.add_flag(name, value, meaning);
+}
+
+void Arguments::acceptAnything() {
+  m_command.allow_extras();
+}
+
+void Arguments::whenChosen(std::function<void()> callback) {
+  m_command.callback(std::move(callback));
+}
+
+ArgumentParser::ArgumentParser(const std::string& meaning, const std::string& version,
+                               const std::string& footer)
+    : m_app(std::make_unique<CLI::App>(meaning, "kwr")) {
+  m_app->set_version_flag("--version", version);
+  m_app->footer(footer);
+  m_app->require_subcommand(1);
+}
+
+ArgumentParser::~ArgumentParser() = default;
+
+Arguments ArgumentParser::command(const std::string& name, const std::string& meaning) {
+  CLI::App* command = m_app->add_subcommand(name, meaning);
+  if (meaning.empty()) command->group("");
+  // Its value is looked for before parsing, so that even wrong usage is answered in JSON.
+  command->add_flag_function(
+      "--json", [](int64_t) {}, "one JSON object a line, the last being the summary");
+  return Arguments(*command);
+}
+
+Result<bool> ArgumentParser::parse(int argc, char** argv) {
+  try {
+    m_app->parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    m_app->exit(asked);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    return failInput(error.what(), {}, "kwr COMMAND --help lists what there is");
+  }
+  return true;
+}
+
+}  // namespace kw::cli
