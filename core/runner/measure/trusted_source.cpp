@@ -93,6 +93,7 @@ Status answerFromSource(Device& device, const LoadedProblem& problem, const Open
   if (std::none_of(cases.begin(), cases.end(), isTrusted)) return {};
   if (!options.source) return cannotStandIn("it was not compiled");
   KW_ASSIGN(const auto source, Source::load(device, problem, cases, *options.source, keepScratch));
+  if (options.note) options.note("the source kernel, which judges the large cases");
   int verified = 0;
   for (const auto& open : cases) {
     if (isTrusted(open)) continue;

@@ -33,14 +33,21 @@ ElementType answerType(ElementType output) {
   return isFloatingPoint(output) ? ElementType::float64 : output;
 }
 
+Result<ScalarValues> scalarValues(const CaseScope& scope) {
+  ScalarValues values;
+  for (const Argument& argument : scope.problem().arguments) {
+    if (argument.role != Role::value) continue;
+    KW_ASSIGN(const HostArray value, scope.scalar(argument));
+    values.emplace_back(argument.name, plainValue(value));
+  }
+  return values;
+}
+
 Result<OracleQuestion> questionFor(const CaseScope& scope, CaseInputs& inputs) {
   OracleQuestion question{.caseName = scope.name(), .sizes = scope.sizes()};
+  KW_ASSIGN(question.values, scalarValues(scope));
   std::string inputText;
   for (const Argument& argument : scope.problem().arguments) {
-    if (argument.role == Role::value) {
-      KW_ASSIGN(const HostArray value, scope.scalar(argument));
-      question.values.emplace_back(argument.name, plainValue(value));
-    }
     if (argument.role == Role::input || argument.role == Role::inout) {
       KW_ASSIGN(Filled filled, inputs.filled(argument));
       KW_ASSIGN(const std::string identity, inputs.identity(filled));

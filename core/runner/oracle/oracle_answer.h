@@ -18,6 +18,9 @@ namespace kw {
 
 using Arrays = std::map<std::string, HostArray>;  // by argument
 
+// Scalar arguments by name, rounded to their types as the kernel sees them.
+using ScalarValues = std::vector<std::pair<std::string, json::Value>>;
+
 struct OracleQuestion {
   struct Output {
     std::string name;
@@ -26,13 +29,13 @@ struct OracleQuestion {
   };
   std::string caseName;
   Sizes sizes;
-  std::vector<std::pair<std::string, json::Value>>
-      values;                   // of value arguments, as the kernel sees them
+  ScalarValues values;
   std::vector<Filled> inputs;   // input and inout
   std::vector<Output> outputs;  // output and inout
   std::string identity;         // everything of the above and what decides the inputs, as text
 };
 
+Result<ScalarValues> scalarValues(const CaseScope& scope);
 Result<OracleQuestion> questionFor(const CaseScope& scope, CaseInputs& inputs);
 
 // The type in which an answer for an output comes: float64 for floating-point types, else the

@@ -14,22 +14,21 @@ namespace kw {
 
 namespace {
 
-json::Value caseMembers(const char* request, const std::string& caseName, const Sizes& sizes) {
-  json::Value message = json::Value::object({{"do", request}, {"case", caseName}});
-  json::Value numbers{json::Object{}};
+json::Value caseMembers(const char* request, const std::string& caseName, const Sizes& sizes,
+                        const ScalarValues& values) {
+  json::Value numbers{json::Object{}}, scalars{json::Object{}};
   for (const auto& [name, size] : sizes)
     numbers.set(name, size);
-  message.set("sizes", std::move(numbers));
-  return message;
+  for (const auto& [name, value] : values)
+    scalars.set(name, value);
+  return json::Value::object({{"do", request},
+                              {"case", caseName},
+                              {"sizes", std::move(numbers)},
+                              {"values", std::move(scalars)}});
 }
 
 json::Value caseMembers(const char* request, const OracleQuestion& question) {
-  json::Value message = caseMembers(request, question.caseName, question.sizes);
-  json::Value values{json::Object{}};
-  for (const auto& [name, value] : question.values)
-    values.set(name, value);
-  message.set("values", std::move(values));
-  return message;
+  return caseMembers(request, question.caseName, question.sizes, question.values);
 }
 
 // Files are written for one request and removed after it, so that the folder stays small.
@@ -143,8 +142,8 @@ Result<HostArray> PythonOracle::fill(const std::string& function, const Filled& 
   KW_ASSIGN(OracleProcess* const python, process(stop));
   ExchangedFiles exchanged(python->folder());
   const std::filesystem::path file = exchanged.path("fill-" + filled.name);
-  json::Value request = caseMembers("fill", scope.name(), scope.sizes());
-  request.set("values", json::Object{});
+  KW_ASSIGN(const ScalarValues values, scalarValues(scope));
+  json::Value request = caseMembers("fill", scope.name(), scope.sizes(), values);
   request.set("function", function);
   request.set("type", std::string(name(answerType(filled.type))));
   request.set("file", file.string());
