@@ -12,10 +12,11 @@ constexpr const char* kernelText =
     "}\n";
 
 constexpr const char* templateText =
-    "// FAULT, TIME and INDEX mean something to the null device only.\n"
+    "// FAULT, TIME, INDEX and ROUND mean something to the null device only.\n"
     "#ifndef FAULT\n#define FAULT none\n#endif\n"
     "#ifndef TIME\n#define TIME 1\n#endif\n"
     "#ifndef INDEX\n#define INDEX 0\n#endif\n"
+    "#ifndef ROUND\n#define ROUND 0\n#endif\n"
     "extern \"C\" __global__ void copy(float* out, const float* in, int n) {\n"
     "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
     "  if (i < n) out[i] = in[i];\n"
@@ -47,15 +48,15 @@ std::string spaceText() {
   const std::string faults =
       R"("none", "compile_error", "compile_crash", "compile_hang", "compile_deaf", "crash", "exit",
          "hang", "slow", "hung", "crash_timing", "print", "wrong")";
-  std::string indices;
-  for (int i = 0; i < 10'000; ++i)
-    indices += (i > 0 ? ", " : "") + std::to_string(i);
+  std::string digits = "0";
+  for (int i = 1; i < 100; ++i)
+    digits += ", " + std::to_string(i);
   const auto parameter = [](const std::string& name, const std::string& values) {
     return "    { \"name\": \"" + name + "\", \"values\": [" + values + "] }";
   };
   return "{\n  \"format\": \"kernelwright-space/1\",\n  \"parameters\": [\n" +
          parameter("FAULT", faults) + ",\n" + parameter("TIME", "1, 2, 3, 4, 5, 6, 7, 8") + ",\n" +
-         parameter("INDEX", indices) + "\n  ]\n}\n";
+         parameter("INDEX", digits) + ",\n" + parameter("ROUND", digits) + "\n  ]\n}\n";
 }
 
 }  // namespace
@@ -74,7 +75,8 @@ Candidate nullCandidate(const LoadedProblem& problem, const std::string& fault, 
   Candidate candidate;
   candidate.isTemplate = true;
   candidate.textHash = problem.templateHash;
-  candidate.configuration = Configuration({{"FAULT", fault}, {"TIME", time}, {"INDEX", index}});
+  candidate.configuration = Configuration(
+      {{"FAULT", fault}, {"TIME", time}, {"INDEX", index % 100}, {"ROUND", index / 100}});
   return candidate;
 }
 

@@ -14,7 +14,7 @@ namespace kw::test {
 // Writes the problem into a folder and reads it.
 Result<LoadedProblem> makeNullProblem(const files::Path& folder, const std::string& name = "copy");
 
-// A configuration of its space.
+// A configuration of its space; `index` is 0 to 9999.
 Candidate nullCandidate(const LoadedProblem& problem, const std::string& fault, int64_t time = 1,
                         int64_t index = 0);
 Candidate sourceCandidate(const LoadedProblem& problem);

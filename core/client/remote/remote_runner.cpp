@@ -45,7 +45,7 @@ class Runner : public RemoteRunner {
 
   const DeviceInfo& device() const override { return m_device; }
   const std::vector<std::string>& caseNames() const override { return m_caseNames; }
-  bool usable() const override { return m_process && !m_lost; }
+  bool usable() const override { return !m_lost; }
   size_t appetite() const override { return m_appetite; }
   Ticket evaluate(const EvaluationRequest& request, const Protocol& protocol,
                   Handlers handlers) override;
@@ -163,8 +163,7 @@ void Runner::lose(Error error) {
   m_lost = error;
   m_loop.cancelTimer(m_greetingTimer);
   const bool wasReady = m_greeted;
-  // Its handlers may stand below us on the stack.
-  m_loop.post([process = std::shared_ptr<RunnerProcess>(std::move(m_process))] {});
+  m_process->kill();
   const auto self = std::weak_ptr(m_self);
   const auto lost = m_options.lost;
   for (auto& [id, pending] : std::exchange(m_pending, {}))
@@ -314,7 +313,7 @@ void Runner::handle(protocol::Need reply) {
 void Runner::sendChunks(int64_t id) {
   const auto found = m_pending.find(id);
   auto* opening = found == m_pending.end() ? nullptr : std::get_if<Opening>(&found->second);
-  if (!opening || !m_process) return;
+  if (!opening || !usable()) return;
   Upload& upload = opening->upload;
   while (upload.hasMore() && m_process->queuedBytes() < uploadWindow)
     send(upload.next());

@@ -20,6 +20,7 @@ constexpr size_t longestLine = 2000;
 // After its output has closed, the command gets so long to end and tell its exit status.
 constexpr std::chrono::milliseconds endInterval{5};
 constexpr int pollsForEnd = 100;
+constexpr std::chrono::milliseconds farewellLimit{1000};
 
 }  // namespace
 
@@ -59,15 +60,22 @@ RunnerProcess::RunnerProcess(process::EventLoop& loop, process::Child child, std
 RunnerProcess::~RunnerProcess() {
   m_loop.cancelTimer(m_timer);
   m_loop.unwatch(m_errorWatch);
+  // A runner whose input ends cleans up after itself, at the far end of an ssh too.
+  m_channel.reset();
+  m_child.waitFor(farewellLimit);
 }
 
 // --- standard error
 
 void RunnerProcess::readErrors() {
   std::array<char, 4096> chunk;
-  const ssize_t got = ::read(m_child.errors().get(), chunk.data(), chunk.size());
-  if (got > 0) return takeErrors({chunk.data(), static_cast<size_t>(got)});
-  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  for (;;) {
+    const ssize_t got = ::read(m_child.errors().get(), chunk.data(), chunk.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return;
+    if (got <= 0) break;
+    takeErrors({chunk.data(), static_cast<size_t>(got)});
+  }
   m_loop.unwatch(m_errorWatch);
   if (!m_partialLine.empty()) keep(std::exchange(m_partialLine, {}));
 }

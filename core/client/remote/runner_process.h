@@ -28,11 +28,12 @@ class RunnerProcess {
   static Result<std::unique_ptr<RunnerProcess>> start(process::EventLoop& loop,
                                                       const std::string& command,
                                                       Handlers handlers);
-  ~RunnerProcess();
+  ~RunnerProcess();  // lets it end by itself for a second, then kills it
   RunnerProcess(const RunnerProcess&) = delete;
   RunnerProcess& operator=(const RunnerProcess&) = delete;
 
   void send(std::string_view line) { m_channel->send(line); }
+  void kill() { m_child.kill(); }
   size_t queuedBytes() const { return m_channel->queuedBytes(); }
   const std::string& command() const { return m_command; }
   // The last lines on standard error, indented, for messages; "" if there are none.

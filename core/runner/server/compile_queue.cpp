@@ -35,7 +35,7 @@ CompileQueue::~CompileQueue() {
 
 void CompileQueue::use(const std::string& folder, const DeviceInfo& device,
                        std::function<void(Result<worker::CompilerReady>)> done) {
-  breakWith(Error{ErrorKind::cancelled, "another problem was opened", {}, {}});
+  close();
   m_broken.reset();
   m_deathsAtStart = 0;
   m_problem = worker::UseProblem{m_nextId++, folder, device};
@@ -46,6 +46,12 @@ void CompileQueue::use(const std::string& folder, const DeviceInfo& device,
   } else {
     startWorker();
   }
+}
+
+void CompileQueue::close() {
+  m_opened = {};
+  m_problem.reset();
+  breakWith(Error{ErrorKind::cancelled, "the problem was closed", {}, {}});
 }
 
 void CompileQueue::add(Job job) {
@@ -93,7 +99,8 @@ void CompileQueue::resume() {
 
 void CompileQueue::pump() {
   if (m_broken) return breakWith(*m_broken);
-  if (m_state == State::down && m_problem) return startWorker();
+  const bool needed = m_opened || !m_waiting.empty();
+  if (m_state == State::down && m_problem && needed) return startWorker();
   while (m_state == State::ready && !m_paused && !m_waiting.empty()) {
     const bool alone = isSuspect(m_waiting.front().id);
     const bool suspectRuns = std::ranges::any_of(

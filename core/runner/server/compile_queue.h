@@ -38,6 +38,8 @@ class CompileQueue {
   // The problem whose candidates follow; what was waiting for the one before is cancelled.
   void use(const std::string& folder, const DeviceInfo& device,
            std::function<void(Result<worker::CompilerReady>)> done);
+  // Gives up what waits and what is compiled; the `done` of use() is not called any more.
+  void close();
   void add(Job job);
   // Its `done` is called with ErrorKind::cancelled before this returns. False if there is no such
   // job.

@@ -113,7 +113,9 @@ void DeviceQueue::proceed() {
 
 void DeviceQueue::pump() {
   if (m_broken) return failAll(*m_broken);
-  if (m_current || m_state == State::opening || !ensureWorker()) return;
+  // Only what is needed is started: a worker that ended while nothing waited is not replaced yet.
+  const bool needed = m_opened || !m_waiting.empty() || !m_listings.empty();
+  if (!needed || m_current || m_state == State::opening || !ensureWorker()) return;
   if (!m_listings.empty()) {
     Listing listing = std::move(m_listings.front());
     m_listings.pop_front();
@@ -266,8 +268,7 @@ void DeviceQueue::workerGone(const std::string& how) {
                         "the device worker " + reason + " while the problem was opened",
                         {},
                         "the runner's messages on standard error may say why"});
-  // Only what is needed is started again: an idle runner without a problem has no worker.
-  if (m_problem || !m_listings.empty()) pump();
+  pump();
 }
 
 void DeviceQueue::currentLost(const std::string& how) {
@@ -293,8 +294,10 @@ void DeviceQueue::currentLost(const std::string& how) {
 // --- deadlines
 
 milliseconds DeviceQueue::patience() const {
-  if (m_deadlineSeconds > 0) return toMilliseconds(m_deadlineSeconds);
-  if (m_state == State::opening) return openingPatience;
+  const bool opening = m_state == State::opening;
+  if (m_deadlineSeconds > 0)
+    return toMilliseconds(opening ? m_deadlineSeconds * patienceFactor : m_deadlineSeconds);
+  if (opening) return openingPatience;
   if (m_current && std::holds_alternative<Listing>(m_current->task)) return listingPatience;
   if (m_longestStep == milliseconds{0}) return firstPatience;
   return std::max<milliseconds>(leastPatience, m_longestStep * patienceFactor);

@@ -31,7 +31,7 @@ Opening::Opening(Parts parts, protocol::OpenRequest request, Handlers handlers)
 }
 
 Opening::~Opening() {
-  m_parts.loop.cancelTimer(m_timer);
+  if (m_timer != 0) m_parts.loop.cancelTimer(m_timer);
 }
 
 // --- files
@@ -161,17 +161,16 @@ void Opening::finish(protocol::Opened opened) {
   opened.appetite = m_appetite;
   if (opened.device.compiler.empty()) opened.device.compiler = m_compiler;
   m_problem.opened = std::move(opened);
-  const auto done = std::move(m_handlers.done);
-  done(std::move(m_problem));
+  if (const auto done = std::exchange(m_handlers.done, {})) done(std::move(m_problem));
 }
 
 void Opening::failWith(Error error) {
-  const auto done = std::move(m_handlers.done);
-  done(fail(std::move(error)));
+  if (const auto done = std::exchange(m_handlers.done, {})) done(fail(std::move(error)));
 }
 
 void Opening::abandon() {
-  m_parts.compiles.cancel(m_request.id);
+  m_handlers.done = {};
+  m_parts.compiles.close();
   m_parts.device.close();
 }
 

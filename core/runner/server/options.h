@@ -19,7 +19,8 @@ struct RunnerOptions {
   bool consentToNoSandbox = false;
   std::string launchLog;                  // "" keeps none
   int64_t cacheLimit = int64_t{4} << 30;  // bytes of uploaded files that are kept
-  double deadlineSeconds = 0;             // on the device without a sign of progress; 0: chosen
+  double deadlineSeconds = 0;  // on the device without a sign of progress (ten times that while a
+                               // problem is opened); 0: chosen
 };
 
 Result<RunnerOptions> parseRunnerOptions(const std::vector<std::string>& arguments);
