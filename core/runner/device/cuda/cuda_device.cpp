@@ -21,8 +21,13 @@ Result<std::unique_ptr<Device>> CudaDevice::open(const std::string& id) {
   const int64_t scratchBytes = 4096 + int64_t{kernels.blocks()} * 16;
   KW_ASSIGN(Scratch scratch,
             Scratch::make(gpu, scratchBytes, "allocating memory for our own results"));
+  // Taken now, so that what is free later is free for cases.
+  const int64_t flushBytes = std::max<int64_t>(2 * info.limit("l2_bytes"), int64_t{16} << 20);
+  KW_ASSIGN(Scratch flush,
+            Scratch::make(gpu, flushBytes, "allocating memory to flush the L2 cache with"));
   info.measuredPeaks = knownPeaks(info);
-  return std::unique_ptr<Device>(new CudaDevice(gpu, std::move(info), kernels, std::move(scratch)));
+  return std::unique_ptr<Device>(
+      new CudaDevice(gpu, std::move(info), kernels, std::move(scratch), std::move(flush)));
 }
 
 Status CudaDevice::uploadBytes(CUdeviceptr to, const void* from, size_t bytes, const char* what) {
@@ -53,18 +58,23 @@ void CudaDevice::release(BufferId buffer) {
   if (m_gpu->lost() || m_gpu->enter()) m_buffers.release(buffer);
 }
 
+Result<CUdeviceptr> CudaDevice::partOf(BufferId id, int64_t offset, size_t bytes) {
+  if (offset < 0)
+    return failInput("an offset of " + std::to_string(offset) + " bytes lies before the buffer");
+  KW_ASSIGN(const Buffer buffer, m_buffers.find(id, offset + static_cast<int64_t>(bytes)));
+  return buffer.start + static_cast<CUdeviceptr>(offset);
+}
+
 Status CudaDevice::upload(BufferId to, int64_t offset, std::span<const std::byte> bytes) {
   KW_TRY(m_gpu->enter());
-  KW_ASSIGN(const Buffer buffer, m_buffers.find(to, offset + static_cast<int64_t>(bytes.size())));
-  return uploadBytes(buffer.start + static_cast<CUdeviceptr>(offset), bytes.data(), bytes.size(),
-                     "uploading");
+  KW_ASSIGN(const CUdeviceptr start, partOf(to, offset, bytes.size()));
+  return uploadBytes(start, bytes.data(), bytes.size(), "uploading");
 }
 
 Status CudaDevice::download(std::span<std::byte> to, BufferId from, int64_t offset) {
   KW_TRY(m_gpu->enter());
-  KW_ASSIGN(const Buffer buffer, m_buffers.find(from, offset + static_cast<int64_t>(to.size())));
-  return downloadBytes(to.data(), buffer.start + static_cast<CUdeviceptr>(offset), to.size(),
-                       "downloading");
+  KW_ASSIGN(const CUdeviceptr start, partOf(from, offset, to.size()));
+  return downloadBytes(to.data(), start, to.size(), "downloading");
 }
 
 Status CudaDevice::copy(BufferId to, BufferId from) {
@@ -158,8 +168,8 @@ Result<TimingSteps> CudaDevice::timingSteps(const TimingPlan& plan) {
   KW_TRY(resolve(plan.sets, steps.sets));
   KW_TRY(resolve(plan.timedSets, steps.timedSets));
   if (plan.protocol.flush && !plan.warm) {
-    KW_ASSIGN(steps.flush, flushBuffer());
-    steps.flushBytes = m_flush->bytes();
+    steps.flush = m_flush.get();
+    steps.flushBytes = m_flush.bytes();
   }
   return steps;
 }
@@ -184,16 +194,6 @@ Status CudaDevice::measurePeaks() {
   KW_TRY(m_gpu->enter());
   KW_ASSIGN(m_info.measuredPeaks, kw::cuda::measurePeaks(m_gpu, m_kernels, m_info));
   return {};
-}
-
-Result<CUdeviceptr> CudaDevice::flushBuffer() {
-  if (!m_flush) {
-    const int64_t bytes = std::max<int64_t>(2 * m_info.limit("l2_bytes"), int64_t{16} << 20);
-    KW_ASSIGN(Scratch scratch,
-              Scratch::make(m_gpu, bytes, "allocating memory to flush the L2 cache with"));
-    m_flush.emplace(std::move(scratch));
-  }
-  return m_flush->get();
 }
 
 }  // namespace kw::cuda

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "runner/device/cuda/buffers.h"
 #include "runner/device/cuda/gpu.h"
@@ -41,15 +40,18 @@ class CudaDevice : public Device {
   Status measurePeaks() override;
 
  private:
-  CudaDevice(std::shared_ptr<Gpu> gpu, DeviceInfo info, OwnKernels kernels, Scratch scratch)
+  CudaDevice(std::shared_ptr<Gpu> gpu, DeviceInfo info, OwnKernels kernels, Scratch scratch,
+             Scratch flush)
       : m_gpu(std::move(gpu)),
         m_info(std::move(info)),
         m_kernels(kernels),
         m_scratch(std::move(scratch)),
+        m_flush(std::move(flush)),
         m_buffers(m_gpu) {}
+  // Where a part of a buffer begins; the part lies inside.
+  Result<CUdeviceptr> partOf(BufferId buffer, int64_t offset, size_t bytes);
   Status uploadBytes(CUdeviceptr to, const void* from, size_t bytes, const char* what);
   Status downloadBytes(void* to, CUdeviceptr from, size_t bytes, const char* what);
-  Result<CUdeviceptr> flushBuffer();
   Result<TimingSteps> timingSteps(const TimingPlan& plan);
   Status firstDifference(const ComparePlan& plan, const comparison::Rule& rule, CUdeviceptr got,
                          CUdeviceptr want, CompareResult& result);
@@ -58,8 +60,8 @@ class CudaDevice : public Device {
   DeviceInfo m_info;
   OwnKernels m_kernels;
   Scratch m_scratch;  // results of our own kernels
+  Scratch m_flush;    // twice the L2
   Buffers m_buffers;
-  std::optional<Scratch> m_flush;  // twice the L2, made when first needed
 };
 
 }  // namespace kw::cuda

@@ -12,24 +12,21 @@
 
 namespace kw::cuda {
 
-#define KW_DRIVER_FUNCTIONS(X)                                                                     \
-  X(cuInit)                                                                                        \
-  X(cuDriverGetVersion)                                                                            \
-  X(cuGetErrorName)                                                                                \
-  X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetUuid)     \
-      X(cuDeviceGetAttribute) X(cuDeviceTotalMem) X(cuDevicePrimaryCtxRetain)                      \
-          X(cuDevicePrimaryCtxRelease) X(cuCtxSetCurrent) X(cuCtxSetLimit) X(cuMemGetInfo)         \
-              X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync)                 \
-                  X(cuMemcpyDtoDAsync) X(cuMemsetD8Async) X(cuMemsetD16Async) X(cuMemsetD32Async)  \
-                      X(cuModuleLoadData) X(cuModuleUnload) X(cuModuleGetFunction)                 \
-                          X(cuModuleGetGlobal) X(cuFuncSetAttribute) X(cuFuncGetAttribute)         \
-                              X(cuFuncGetParamInfo) X(cuLaunchKernelEx) X(cuStreamCreate)          \
-                                  X(cuStreamDestroy) X(cuStreamQuery) X(cuStreamBeginCapture)      \
-                                      X(cuStreamEndCapture) X(cuGraphInstantiateWithFlags)         \
-                                          X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuGraphDestroy) \
-                                              X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord)  \
-                                                  X(cuEventQuery) X(cuEventElapsedTime)            \
-                                                      X(cuTensorMapEncodeTiled)
+// clang-format off
+#define KW_DRIVER_FUNCTIONS(X) \
+  X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGetCount) \
+  X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetUuid) X(cuDeviceGetAttribute) \
+  X(cuDeviceTotalMem) X(cuDevicePrimaryCtxRetain) X(cuDevicePrimaryCtxRelease) \
+  X(cuCtxSetCurrent) X(cuCtxSetLimit) X(cuMemGetInfo) X(cuMemAlloc) X(cuMemFree) \
+  X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemcpyDtoDAsync) X(cuMemsetD8Async) \
+  X(cuMemsetD16Async) X(cuMemsetD32Async) X(cuModuleLoadData) X(cuModuleUnload) \
+  X(cuModuleGetFunction) X(cuModuleGetGlobal) X(cuFuncSetAttribute) X(cuFuncGetAttribute) \
+  X(cuFuncGetParamInfo) X(cuLaunchKernelEx) X(cuStreamCreate) X(cuStreamDestroy) \
+  X(cuStreamQuery) X(cuStreamBeginCapture) X(cuStreamEndCapture) \
+  X(cuGraphInstantiateWithFlags) X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuGraphDestroy) \
+  X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventQuery) X(cuEventElapsedTime) \
+  X(cuTensorMapEncodeTiled)
+// clang-format on
 
 struct DriverApi {
 #define KW_DECLARE(name) decltype(&::name) name = nullptr;

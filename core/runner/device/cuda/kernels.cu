@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our own kernels on the device. The texts of scalar_types.h, generator.h and comparison.h stand before this one when
-// it is compiled (own_kernels.cpp). All kernels walk their data with a stride of the grid, so that any grid is right.
-// nvcc is no part of this: NVRTC compiles it when a device is opened, and the cubin is kept.
+// Our own kernels on the device. The texts of scalar_types.h, generator.h and comparison.h stand
+// before this one when it is compiled (own_kernels.cpp). All kernels walk their data with a stride
+// of the grid, so that any grid is right. nvcc is no part of this: NVRTC compiles it when a device
+// is opened, and the cubin is kept.
 
 using kw::scalar::Bits;
 using kw::scalar::Byte;
@@ -9,19 +10,26 @@ using kw::scalar::Integer;
 
 namespace {
 
-__device__ Integer firstIndex() { return static_cast<Integer>(blockIdx.x) * blockDim.x + threadIdx.x; }
-__device__ Integer stride() { return static_cast<Integer>(gridDim.x) * blockDim.x; }
+__device__ Integer firstIndex() {
+  return static_cast<Integer>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+__device__ Integer stride() {
+  return static_cast<Integer>(gridDim.x) * blockDim.x;
+}
 
 __device__ Bits sumOfWarp(Bits value) {
-  for (int offset = 16; offset > 0; offset /= 2) value += __shfl_down_sync(~0u, value, offset);
+  for (int offset = 16; offset > 0; offset /= 2)
+    value += __shfl_down_sync(~0u, value, offset);
   return value;
 }
 __device__ double sumOfWarp(double value) {
-  for (int offset = 16; offset > 0; offset /= 2) value += __shfl_down_sync(~0u, value, offset);
+  for (int offset = 16; offset > 0; offset /= 2)
+    value += __shfl_down_sync(~0u, value, offset);
   return value;
 }
 __device__ double largestOfWarp(double value) {
-  for (int offset = 16; offset > 0; offset /= 2) value = fmax(value, __shfl_down_sync(~0u, value, offset));
+  for (int offset = 16; offset > 0; offset /= 2)
+    value = fmax(value, __shfl_down_sync(~0u, value, offset));
   return value;
 }
 __device__ Bits leastOfWarp(Bits value) {
@@ -60,7 +68,8 @@ extern "C" __global__ void kwFill(kw::generator::Plan plan, void* to) {
     kw::scalar::storeBits(to, index, plan.type, kw::generator::element(plan, index));
 }
 
-// Set to {0, ~0, 0} before. `worst` holds the bits of a double that is not negative, which order like integers.
+// Set to {0, ~0, 0} before. `worst` holds the bits of a double that is not negative, which order
+// like integers.
 struct Totals {
   Bits different;
   Bits first;
@@ -95,8 +104,8 @@ struct Partial {
 
 // Four elements in flight per thread, so that loads overlap.
 template <class Position>
-__device__ void compareAll(const kw::comparison::Rule& rule, Integer elements, const void* got, const void* want,
-                           Totals* totals, const Position& position) {
+__device__ void compareAll(const kw::comparison::Rule& rule, Integer elements, const void* got,
+                           const void* want, Totals* totals, const Position& position) {
   constexpr int atOnce = 4;
   const int wantType = rule.wantIsDouble ? kw::scalar::float64 : rule.type;
   const Integer step = stride();
@@ -111,8 +120,7 @@ __device__ void compareAll(const kw::comparison::Rule& rule, Integer elements, c
     }
 #pragma unroll
     for (int k = 0; k < atOnce; ++k)
-      if (begin + k * step < elements)
-        partial.add(rule, begin + k * step, gotBits[k], wantBits[k]);
+      if (begin + k * step < elements) partial.add(rule, begin + k * step, gotBits[k], wantBits[k]);
   }
   partial.publish(totals);
 }
@@ -120,14 +128,16 @@ __device__ void compareAll(const kw::comparison::Rule& rule, Integer elements, c
 }  // namespace
 
 // `want` is dense; so is `got`, or it has axes. Blocks of whole warps.
-extern "C" __global__ void __launch_bounds__(256, 4) kwCompare(kw::comparison::Rule rule, Integer elements,
-                                                               const void* got, const void* want, Totals* totals) {
+extern "C" __global__ void __launch_bounds__(256, 4)
+    kwCompare(kw::comparison::Rule rule, Integer elements, const void* got, const void* want,
+              Totals* totals) {
   compareAll(rule, elements, got, want, totals, [](Integer index) { return index; });
 }
-extern "C" __global__ void __launch_bounds__(256) kwCompareStrided(kw::comparison::Rule rule, Integer elements,
-                                                                   const void* got, const void* want, Totals* totals,
-                                                                   Axes axes) {
-  compareAll(rule, elements, got, want, totals, [&](Integer index) { return positionOf(axes, index); });
+extern "C" __global__ void __launch_bounds__(256)
+    kwCompareStrided(kw::comparison::Rule rule, Integer elements, const void* got, const void* want,
+                     Totals* totals, Axes axes) {
+  compareAll(rule, elements, got, want, totals,
+             [&](Integer index) { return positionOf(axes, index); });
 }
 
 // Adds the checksum of the first `bytes` to *sum. `from` is aligned to 8 bytes.
@@ -140,23 +150,29 @@ extern "C" __global__ void kwChecksum(const Byte* from, Integer bytes, Bits* sum
   for (; index + (atOnce - 1) * step < words; index += atOnce * step) {
     Bits word[atOnce];
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) word[k] = kw::scalar::loadBits(from, index + k * step, kw::scalar::uint64);
+    for (int k = 0; k < atOnce; ++k)
+      word[k] = kw::scalar::loadBits(from, index + k * step, kw::scalar::uint64);
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) part += kw::generator::mixed(static_cast<Bits>(index + k * step), word[k]);
+    for (int k = 0; k < atOnce; ++k)
+      part += kw::generator::mixed(static_cast<Bits>(index + k * step), word[k]);
   }
-  for (; index < words; index += step) part += kw::generator::mixed(static_cast<Bits>(index), kw::scalar::loadBits(from, index, kw::scalar::uint64));
+  for (; index < words; index += step)
+    part += kw::generator::mixed(static_cast<Bits>(index),
+                                 kw::scalar::loadBits(from, index, kw::scalar::uint64));
   if (firstIndex() == 0 && bytes % 8 != 0) {
     Bits word = 0;
-    for (Integer at = bytes - 1; at >= words * 8; --at) word = (word << 8) | from[at];
+    for (Integer at = bytes - 1; at >= words * 8; --at)
+      word = (word << 8) | from[at];
     part += kw::generator::mixed(static_cast<Bits>(words), word);
   }
   part = sumOfWarp(part);
   if (threadIdx.x % 32 == 0) atomicAdd(sum, part);
 }
 
-// Sum of squares and number of the finite elements of each block, in partials[2 * block] and the one after.
-extern "C" __global__ void __launch_bounds__(256) kwSquares(const void* from, int type, Integer elements,
-                                                            double* partials) {
+// Sum of squares and number of the finite elements of each block, in partials[2 * block] and the
+// one after.
+extern "C" __global__ void __launch_bounds__(256)
+    kwSquares(const void* from, int type, Integer elements, double* partials) {
   double sum = 0, finite = 0;
   for (Integer index = firstIndex(); index < elements; index += stride()) {
     const double value = kw::scalar::decode(kw::scalar::loadBits(from, index, type), type);
@@ -183,18 +199,22 @@ extern "C" __global__ void __launch_bounds__(256) kwSquares(const void* from, in
 
 // --- what the device can do at most
 
-extern "C" __global__ void kwCopyPeak(const uint4* __restrict__ from, uint4* __restrict__ to, Integer count) {
+extern "C" __global__ void kwCopyPeak(const uint4* __restrict__ from, uint4* __restrict__ to,
+                                      Integer count) {
   constexpr int atOnce = 4;
   const Integer step = stride();
   Integer index = firstIndex();
   for (; index + (atOnce - 1) * step < count; index += atOnce * step) {
     uint4 values[atOnce];
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) values[k] = __ldcs(from + index + k * step);
+    for (int k = 0; k < atOnce; ++k)
+      values[k] = __ldcs(from + index + k * step);
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) __stcs(to + index + k * step, values[k]);
+    for (int k = 0; k < atOnce; ++k)
+      __stcs(to + index + k * step, values[k]);
   }
-  for (; index < count; index += step) __stcs(to + index, __ldcs(from + index));
+  for (; index < count; index += step)
+    __stcs(to + index, __ldcs(from + index));
 }
 
 extern "C" __global__ void kwReadPeak(const uint4* __restrict__ from, unsigned* to, Integer count) {
@@ -205,27 +225,35 @@ extern "C" __global__ void kwReadPeak(const uint4* __restrict__ from, unsigned* 
   for (; index + (atOnce - 1) * step < count; index += atOnce * step) {
     uint4 values[atOnce];
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) values[k] = __ldcs(from + index + k * step);
+    for (int k = 0; k < atOnce; ++k)
+      values[k] = __ldcs(from + index + k * step);
 #pragma unroll
-    for (int k = 0; k < atOnce; ++k) sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+    for (int k = 0; k < atOnce; ++k)
+      sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
   }
-  for (; index < count; index += step) sum ^= __ldcs(from + index).x;
+  for (; index < count; index += step)
+    sum ^= __ldcs(from + index).x;
   if (sum == 0x12345678u) *to = sum;  // hardly ever: keeps the loads
 }
 
-// 16 independent chains of `rounds` times 64 fused multiply-adds: 2048 operations a thread and round.
-extern "C" __global__ void __launch_bounds__(256) kwFloatPeak(float* to, int rounds, float a, float b) {
+// 16 independent chains of `rounds` times 64 fused multiply-adds: 2048 operations a thread and
+// round.
+extern "C" __global__ void __launch_bounds__(256)
+    kwFloatPeak(float* to, int rounds, float a, float b) {
   float chain[16];
 #pragma unroll
-  for (int k = 0; k < 16; ++k) chain[k] = static_cast<float>(threadIdx.x + k);
+  for (int k = 0; k < 16; ++k)
+    chain[k] = static_cast<float>(threadIdx.x + k);
   for (int round = 0; round < rounds; ++round) {
 #pragma unroll
     for (int step = 0; step < 64; ++step)
 #pragma unroll
-      for (int k = 0; k < 16; ++k) chain[k] = __fmaf_rn(chain[k], a, b);
+      for (int k = 0; k < 16; ++k)
+        chain[k] = __fmaf_rn(chain[k], a, b);
   }
   float sum = 0;
 #pragma unroll
-  for (int k = 0; k < 16; ++k) sum += chain[k];
+  for (int k = 0; k < 16; ++k)
+    sum += chain[k];
   if (sum == 1.2345f) *to = sum;
 }

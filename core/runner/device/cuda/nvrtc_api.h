@@ -10,14 +10,13 @@
 
 namespace kw::cuda {
 
-#define KW_NVRTC_FUNCTIONS(X)                                                                    \
-  X(nvrtcVersion)                                                                                \
-  X(nvrtcGetErrorString)                                                                         \
-  X(nvrtcGetNumSupportedArchs)                                                                   \
-  X(nvrtcGetSupportedArchs)                                                                      \
-  X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcGetCUBINSize)       \
-      X(nvrtcGetCUBIN) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcAddNameExpression) \
-          X(nvrtcGetLoweredName)
+// clang-format off
+#define KW_NVRTC_FUNCTIONS(X) \
+  X(nvrtcVersion) X(nvrtcGetErrorString) X(nvrtcGetNumSupportedArchs) \
+  X(nvrtcGetSupportedArchs) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) \
+  X(nvrtcCompileProgram) X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetProgramLogSize) \
+  X(nvrtcGetProgramLog) X(nvrtcAddNameExpression) X(nvrtcGetLoweredName)
+// clang-format on
 
 struct NvrtcApi {
 #define KW_DECLARE(name) decltype(&::name) name = nullptr;

@@ -17,7 +17,7 @@ constexpr double batchMilliseconds = 20;
 constexpr double leastWarmMilliseconds = 0.2;
 constexpr int mostSequencesPerSample = 2000;
 // Restoring and flushing, which the deadline of a sequence does not count.
-constexpr double preparingSeconds = 5;
+constexpr double preparingSeconds = 1;
 
 }  // namespace
 

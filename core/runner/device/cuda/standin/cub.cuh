@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for <cub/cub.cuh> under NVRTC, where CUB's device-wide algorithms cannot be compiled (they run on the
-// host): its block, warp and thread primitives.
+// Stands in for <cub/cub.cuh> under NVRTC, where CUB's device-wide algorithms cannot be compiled
+// (they run on the host): its block, warp and thread primitives.
 #pragma once
 #include <cub/block/block_exchange.cuh>
 #include <cub/block/block_histogram.cuh>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for <math.h> and <cmath> under NVRTC, which has the functions built in, but neither the macros nor
-// the names in namespace std.
+// Stands in for <math.h> and <cmath> under NVRTC, which has the functions built in, but neither the
+// macros nor the names in namespace std.
 #pragma once
 #ifndef INFINITY
 #define INFINITY __int_as_float(0x7f800000)

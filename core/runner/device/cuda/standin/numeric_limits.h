@@ -63,8 +63,12 @@ struct numeric_limits<float> : __kw_real_limits {
   __host__ __device__ static constexpr float lowest() { return -FLT_MAX; }
   __host__ __device__ static constexpr float max() { return FLT_MAX; }
   __host__ __device__ static constexpr float epsilon() { return FLT_EPSILON; }
-  __host__ __device__ static constexpr float infinity() { return __builtin_bit_cast(float, 0x7f800000u); }
-  __host__ __device__ static constexpr float quiet_NaN() { return __builtin_bit_cast(float, 0x7fc00000u); }
+  __host__ __device__ static constexpr float infinity() {
+    return __builtin_bit_cast(float, 0x7f800000u);
+  }
+  __host__ __device__ static constexpr float quiet_NaN() {
+    return __builtin_bit_cast(float, 0x7fc00000u);
+  }
 };
 template <>
 struct numeric_limits<double> : __kw_real_limits {
@@ -73,7 +77,11 @@ struct numeric_limits<double> : __kw_real_limits {
   __host__ __device__ static constexpr double lowest() { return -DBL_MAX; }
   __host__ __device__ static constexpr double max() { return DBL_MAX; }
   __host__ __device__ static constexpr double epsilon() { return DBL_EPSILON; }
-  __host__ __device__ static constexpr double infinity() { return __builtin_bit_cast(double, 0x7ff0000000000000ull); }
-  __host__ __device__ static constexpr double quiet_NaN() { return __builtin_bit_cast(double, 0x7ff8000000000000ull); }
+  __host__ __device__ static constexpr double infinity() {
+    return __builtin_bit_cast(double, 0x7ff0000000000000ull);
+  }
+  __host__ __device__ static constexpr double quiet_NaN() {
+    return __builtin_bit_cast(double, 0x7ff8000000000000ull);
+  }
 };
 }  // namespace std

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for <stdint.h> under NVRTC. The types are those of CCCL's <cuda/std/cstdint>, so that both may be
-// included.
+// Stands in for <stdint.h> under NVRTC. The types are those of CCCL's <cuda/std/cstdint>, so that
+// both may be included.
 #pragma once
 typedef signed char int8_t;
 typedef signed short int16_t;
@@ -30,14 +30,14 @@ typedef uint64_t uintmax_t;
 #define SIZE_MAX UINT64_MAX
 #endif
 namespace std {
-using ::int8_t;
 using ::int16_t;
 using ::int32_t;
 using ::int64_t;
-using ::uint8_t;
+using ::int8_t;
+using ::intptr_t;
 using ::uint16_t;
 using ::uint32_t;
 using ::uint64_t;
-using ::intptr_t;
+using ::uint8_t;
 using ::uintptr_t;
 }  // namespace std

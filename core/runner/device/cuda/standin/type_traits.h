@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for <type_traits> under NVRTC: what kernels use. CCCL's <cuda/std/type_traits> has all of it, but
-// costs a second of compile time.
+// Stands in for <type_traits> under NVRTC: what kernels use. CCCL's <cuda/std/type_traits> has all
+// of it, but costs a second of compile time.
 #pragma once
 namespace std {
 typedef decltype(sizeof(0)) size_t;
@@ -133,9 +133,9 @@ struct __kw_is_any : bool_constant<(is_same<T, Others>::value || ...)> {};
 template <class T>
 struct is_floating_point : __kw_is_any<remove_cv_t<T>, float, double, long double> {};
 template <class T>
-struct is_integral
-    : __kw_is_any<remove_cv_t<T>, bool, char, signed char, unsigned char, wchar_t, char16_t, char32_t, short,
-                  unsigned short, int, unsigned, long, unsigned long, long long, unsigned long long> {};
+struct is_integral : __kw_is_any<remove_cv_t<T>, bool, char, signed char, unsigned char, wchar_t,
+                                 char16_t, char32_t, short, unsigned short, int, unsigned, long,
+                                 unsigned long, long long, unsigned long long> {};
 template <class T>
 struct is_arithmetic : bool_constant<is_integral<T>::value || is_floating_point<T>::value> {};
 template <class T, bool = is_arithmetic<T>::value>
