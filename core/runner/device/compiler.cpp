@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "base/expression/expression.h"
 #include "model/kernel/source_scan.h"
 #include "model/records/records_json.h"
+#include "model/space/space.h"
 
 namespace kw {
 namespace {
