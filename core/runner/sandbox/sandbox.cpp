@@ -118,8 +118,9 @@ Result<SandboxedCommand> inside(const Variant& variant, std::vector<std::string>
     if (!isVisible(path)) add(all, {"--ro-bind", path, path});
   for (const std::string& path : options.writable)
     add(all, {"--bind", path, path});
-  add(all, {"--chdir", options.folder.empty() ? "/" : options.folder, "--seccomp",
-            std::to_string(number), "--"});
+  // What is left of the root is memory: nobody needs to write there.
+  add(all, {"--remount-ro", "/", "--chdir", options.folder.empty() ? "/" : options.folder,
+            "--seccomp", std::to_string(number), "--"});
   all.insert(all.end(), std::make_move_iterator(arguments.begin()),
              std::make_move_iterator(arguments.end()));
   return command;

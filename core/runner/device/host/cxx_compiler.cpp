@@ -36,7 +36,7 @@ std::string standardOption(const std::string& wanted, bool isClang) {
 
 }  // namespace
 
-Result<CxxCompiler> CxxCompiler::find() {
+Result<CxxCompiler> CxxCompiler::find(const std::vector<std::string>& programs) {
   const Toolkit& cuda = toolkit();
   if (cuda.includeFolders.empty()) {
     std::string looked;
@@ -46,16 +46,19 @@ Result<CxxCompiler> CxxCompiler::find() {
         "the host device needs CUDA's headers, and found none (looked in " + looked + ")",
         "run packaging/setup.sh, or name a toolkit in KERNELWRIGHT_CUDA");
   }
-  const std::string gcc = process::findProgram("g++");
-  if (const std::string version = gcc.empty() ? "" : versionOf(gcc, "-dumpfullversion");
-      !version.empty())
-    return CxxCompiler{gcc, false, "g++ " + version};
-  const std::string clang = process::findProgram("clang++");
-  if (const std::string version = clang.empty() ? "" : versionOf(clang, "-dumpversion");
-      !version.empty())
-    return CxxCompiler{clang, true, "clang++ " + version};
-  return failMissing("the host device needs a C++ compiler, and neither g++ nor clang++ is in PATH",
-                     "install g++");
+  std::string tried;
+  for (const std::string& name : programs) {
+    const std::string program = process::findProgram(name);
+    const bool isClang = name.find("clang") != std::string::npos;
+    const std::string version =
+        program.empty() ? "" : versionOf(program, isClang ? "-dumpversion" : "-dumpfullversion");
+    if (!version.empty())
+      return CxxCompiler{program, isClang, (isClang ? "clang++ " : "g++ ") + version};
+    tried += (tried.empty() ? "" : ", ") + name;
+  }
+  return failMissing(
+      "the host device needs a C++ compiler, and none is in PATH (tried " + tried + ")",
+      "install g++");
 }
 
 std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) const {
@@ -65,7 +68,8 @@ std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) cons
       // As nvcc treats them: memory may be read as another type, and no operation traps.
       "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math",
       // No excerpts of sources, and not more messages than anybody reads.
-      "-fno-diagnostics-show-caret", isClang ? "-ferror-limit=20" : "-fmax-errors=20"};
+      isClang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret",
+      isClang ? "-ferror-limit=20" : "-fmax-errors=20"};
   const bool contract = std::find(wanted.options.begin(), wanted.options.end(), "--fmad=false") ==
                         wanted.options.end();
   all.emplace_back(contract ? "-ffp-contract=fast" : "-ffp-contract=off");

@@ -15,8 +15,8 @@ struct CxxCompiler {
   bool isClang = false;
   std::string version;  // "g++ 12.2.0"
 
-  // ErrorKind::missing where there is neither g++ nor clang++, or no CUDA headers.
-  static Result<CxxCompiler> find();
+  // The first that is there. ErrorKind::missing where none is, or no CUDA headers are.
+  static Result<CxxCompiler> find(const std::vector<std::string>& programs = {"g++", "clang++"});
 
   // Everything that a precompiled header and what includes it must have in common.
   std::vector<std::string> options(const CompileOptions& wanted) const;

@@ -7,10 +7,13 @@
 
 #include "base/files/files.h"
 #include "base/files/hash.h"
+#include "model/kernel/source_scan.h"
 #include "runner/device/host/candidate_unit.h"
 #include "runner/device/host/included_files.h"
+#include "runner/device/host/launch_limits.h"
 #include "runner/device/host/processors.h"
 #include "runner/device/host/refusals.h"
+#include "runner/device/host/static_shared.h"
 #include "runner/sandbox/sandbox.h"
 #include "runner/toolkit/toolkit.h"
 
@@ -20,6 +23,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Raised when what is in the cache is made in another way.
+constexpr const char* cacheVersion = "2";
 constexpr size_t cacheBytes = size_t{1} << 30;
 constexpr int64_t compilerMemory = int64_t{6} << 30;
 constexpr double compilerSeconds = 120;
@@ -58,24 +63,41 @@ std::string endOf(const PausableRuns::Finished& finished) {
   return {};
 }
 
-std::vector<KernelResources> resourcesOf(const CompileJob& job) {
+// Of what ptxas tells of a kernel, only static shared memory has a counterpart here.
+std::vector<KernelResources> resourcesOf(const CompileJob& job, const std::string& sharedObject) {
+  std::vector<std::string> kernels;
+  for (const KernelDeclaration& kernel : kernelsIn(job.text))
+    kernels.push_back(kernel.name);
+  const auto bytes = staticShared(sharedVariables(sharedObject), job.functions, kernels);
   std::vector<KernelResources> all;
   for (const std::string& function : job.functions) {
     KernelResources resources;
     resources.function = function;
+    resources.staticShared = bytes.at(function);
     all.push_back(std::move(resources));
   }
   return all;
 }
 
+// A GPU's compiler refuses more than 48 KiB of it.
+std::string exceededLimit(const std::vector<KernelResources>& resources) {
+  for (const KernelResources& one : resources)
+    if (one.staticShared > mostStaticShared)
+      return one.function + " uses " + std::to_string(one.staticShared) +
+             " bytes of static shared memory, at most " + std::to_string(mostStaticShared) +
+             " can be had";
+  return {};
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Compiler>> HostCompiler::make(bool consentToNoSandbox) {
+Result<std::unique_ptr<Compiler>> HostCompiler::make(bool consentToNoSandbox,
+                                                     const std::vector<std::string>& programs) {
   const SandboxCheck& check = sandboxCheck();
   if (!check.available && !consentToNoSandbox)
     return failMissing("the host device needs a sandbox to compile in: " + check.reason,
                        check.advice);
-  KW_ASSIGN(CxxCompiler compiler, CxxCompiler::find());
+  KW_ASSIGN(CxxCompiler compiler, CxxCompiler::find(programs));
   KW_ASSIGN(const fs::path cache, files::cacheFolder());
   KW_TRY(files::makeFolders(cache / "host"));
   return std::unique_ptr<Compiler>(
@@ -86,8 +108,9 @@ HostCompiler::HostCompiler(CxxCompiler compiler, fs::path cache, bool consentToN
     : m_compiler(std::move(compiler)),
       m_cache(std::move(cache)),
       m_consentToNoSandbox(consentToNoSandbox) {
-  m_base = files::contentHash(m_compiler.program + '\0' + m_compiler.version + '\0' + headerHash() +
-                              '\0' + processorFeatures());
+  m_base =
+      files::contentHash(std::string(cacheVersion) + '\0' + m_compiler.program + '\0' +
+                         m_compiler.version + '\0' + headerHash() + '\0' + processorFeatures());
 }
 
 int HostCompiler::parallelism() const {
@@ -120,8 +143,9 @@ Result<PausableRuns::Finished> HostCompiler::run(std::vector<std::string> argume
   options.cpuSeconds = compilerSeconds;
   options.mayStartProcesses = true;
   options.pipeOutput = false;
-  KW_ASSIGN(const SandboxedCommand command,
+  KW_ASSIGN(SandboxedCommand command,
             sandboxed(std::move(arguments), options, m_consentToNoSandbox));
+  command.options.environment.emplace_back("LC_ALL", "C");  // plain quotes in messages
   return m_runs.run(command.options, std::chrono::minutes(5), stop);
 }
 
@@ -133,20 +157,25 @@ Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>&
   const fs::path folder = m_cache / ("header-" + files::contentHash(key).substr(0, 32));
   const std::scoped_lock lock(m_headerMutex);
   const std::string compiled = std::string(headerName) + (m_compiler.isClang ? ".pch" : ".gch");
-  if (fs::exists(folder / compiled)) return folder;
+  std::error_code failure;
+  // Being used counts as being new when the cache is trimmed.
+  fs::last_write_time(folder / compiled, fs::file_time_type::clock::now(), failure);
+  if (!failure) return folder;
   KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
+  // What g++ takes should it not like the precompiled one.
   KW_TRY(files::writeAtomically(work->path() / headerName, "#include <kernelwright_host.h>\n"));
   std::vector<std::string> arguments = {m_compiler.program};
   arguments.insert(arguments.end(), options.begin(), options.end());
-  arguments.insert(arguments.end(), {"-x", "c++-header", headerName, "-o", compiled});
+  arguments.insert(arguments.end(),
+                   {"-x", "c++-header", headerFolder() + "/kernelwright_host.h", "-o", compiled});
   KW_ASSIGN(const PausableRuns::Finished finished,
             run(std::move(arguments), work->path(), {}, stop));
   if (finished.exit.signalled || finished.exit.code != 0)
     return fail("the headers of the host device could not be compiled by " + m_compiler.version +
                     " (" + finished.exit.text() + "): " + finished.errors,
                 "check that CUDA's headers in " + toolkit().source + " are complete");
-  // Another process may have been faster: then ours goes.
-  std::error_code failure;
+  // A folder may be there: trimmed, or made by a faster process. Then both are as good.
+  fs::remove_all(folder, failure);
   fs::rename(work->path(), folder, failure);
   if (!fs::exists(folder / compiled))
     return fail("a precompiled header could not be put into '" + folder.string() +
@@ -214,7 +243,11 @@ Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_to
   outcome.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   if (!outcome.ok) return outcome;
-  outcome.artefact = {target.string(), loweredNames(job), resourcesOf(job)};
+  outcome.artefact = {target.string(), loweredNames(job), resourcesOf(job, target.string())};
+  outcome.exceededLimit = exceededLimit(outcome.artefact.resources);
+  if (outcome.exceededLimit.empty()) return outcome;
+  outcome.ok = false;
+  outcome.log = job.fileName + ": error: " + outcome.exceededLimit + "\n";
   return outcome;
 }
 

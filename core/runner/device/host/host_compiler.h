@@ -17,7 +17,9 @@ class HostCompiler : public Compiler {
  public:
   // ErrorKind::missing where there is no compiler, are no CUDA headers, or can be no sandbox and
   // there is no consent.
-  static Result<std::unique_ptr<Compiler>> make(bool consentToNoSandbox);
+  static Result<std::unique_ptr<Compiler>> make(bool consentToNoSandbox,
+                                                const std::vector<std::string>& programs = {
+                                                    "g++", "clang++"});
 
   std::string version() const override { return m_compiler.version; }
   Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) override;

@@ -31,7 +31,7 @@ std::map<std::string, int64_t> deviceLimits() {
           {"grid_x", mostGrid.x},
           {"grid_y", mostGrid.y},
           {"grid_z", mostGrid.z},
-          {"shared_memory_per_block", 49152},
+          {"shared_memory_per_block", mostStaticShared},
           {"shared_memory_per_block_optin", mostShared},
           {"shared_memory_per_sm", 233472},
           {"reserved_shared_memory_per_block", 1024},

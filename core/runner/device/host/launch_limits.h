@@ -10,6 +10,8 @@
 
 namespace kw::host {
 
+inline constexpr int64_t mostStaticShared = 49152;  // bytes of a block
+
 // DeviceInfo::limits, with this machine's processors, cache and memory.
 std::map<std::string, int64_t> deviceLimits();
 

@@ -70,7 +70,7 @@ Result<LauncherProcess::Started> LauncherProcess::start(const std::string& share
   std::unique_ptr<LauncherProcess> process(new LauncherProcess);
   KW_TRY(process->share(sharedObject, consentToNoSandbox));
   process->m_alive = true;
-  KW_ASSIGN(LaunchOutcome outcome, process->ask(Command::load, setUpSeconds));
+  KW_ASSIGN(LaunchOutcome outcome, process->await(1, 0, setUpSeconds, {}));
   return Started{std::move(process), std::move(outcome)};
 }
 
@@ -95,6 +95,9 @@ Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoS
   KW_ASSIGN(const SandboxedCommand command,
             sandboxed({launcher, sharedObject, std::to_string(processors().size()), filtered},
                       options, consentToNoSandbox));
+  // Asked before the launcher starts, so that it cannot be faster.
+  m_request->command = Command::load;
+  m_request->sequence.store(1);
   KW_ASSIGN(m_child, process::Child::start(command.options));
   return {};
 }
@@ -130,11 +133,16 @@ Result<LaunchOutcome> LauncherProcess::ask(Command command, double deadlineSecon
                                            std::stop_token stop) {
   if (!m_alive) return fail("a launcher that has ended was asked for a command");
   m_request->command = command;
-  const uint32_t before = m_reply->sequence.load();
+  const uint32_t seen = m_reply->sequence.load();
   const uint32_t wanted = m_request->sequence.fetch_add(1) + 1;
   futexWake(m_request->sequence);
+  return await(wanted, seen, deadlineSeconds, std::move(stop));
+}
+
+Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, double deadlineSeconds,
+                                             std::stop_token stop) {
   const auto begin = std::chrono::steady_clock::now();
-  for (uint32_t seen = before;;) {
+  for (;;) {
     if (seen == wanted) return readReply();
     const double elapsed =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -41,6 +41,9 @@ class LauncherProcess {
  private:
   LauncherProcess() = default;
   Status share(const std::string& sharedObject, bool consentToNoSandbox);
+  // What came of the request with this number; `seen` is the reply's number from before it.
+  Result<LaunchOutcome> await(uint32_t wanted, uint32_t seen, double deadlineSeconds,
+                              std::stop_token stop);
   LaunchOutcome readReply();
   LaunchOutcome end(const std::string& how);
   Status sendDescriptor(int descriptor);
