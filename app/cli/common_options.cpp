@@ -67,7 +67,7 @@ std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
 }
 
 void SessionOption::addTo(Arguments& arguments) {
-  command.add_option(
+  arguments.option(
       "--session", file,
       "the session file; without it, one of the problem's name in ~/.local/state/kernelwright");
 }

@@ -141,9 +141,7 @@ void addTune(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
       "tune", "find the fastest verified configuration of a problem's template");
-  command
-      ->add_option("PROBLEM", options->problem, "folder, problem.json or name of a library kernel")
-      ->required();
+  command.operand("PROBLEM", options->problem, "folder, problem.json or name of a library kernel");
   command.option("--strategy", options->strategy, "how the space is searched");
   command.option("--budget", options->budget, "candidates (24) or time (60s, 5m)");
   command.flag("--resume", options->resume, "go on where the session stands");

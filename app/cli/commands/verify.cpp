@@ -138,10 +138,8 @@ Result<int> runVerify(const Options& options, Context& context) {
 void addVerify(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
-      "verify", "judge and time one candidate with fresh inputs: the source kernel, or");
-  command
-      ->add_option("PROBLEM", options->problem, "folder, problem.json or name of a library kernel")
-      ->required();
+      "verify", "judge and time the source kernel or one candidate, with fresh inputs");
+  command.operand("PROBLEM", options->problem, "folder, problem.json or name of a library kernel");
   command.option("--config", options->configuration, "a configuration, such as BLOCK=256,VEC=4");
   command.flag("--best", options->best, "the best candidate of the session");
   command.flag("--thorough", options->thorough, "with three fresh seeds");
