@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // y[t][i] = x[t][i] / sqrt(mean(x[t]^2) + epsilon) * weight[i], sums in fp32. THREADS threads share a
 // token, a block handles ROWS tokens. Each thread keeps its first KEEP packs of VEC elements in
-// registers between the sum and the scaling; what is beyond them is read again.
+// registers between the sum and the scaling; what is beyond them is read again. With EARLY_WEIGHT the
+// weights of those packs are asked for before the sum is known.
 #include <cuda_bf16.h>
 
 template <int bytes> struct Word;
@@ -23,10 +24,22 @@ __device__ inline Pack<count> load(const __nv_bfloat16* from) {
   return pack;
 }
 
+// For what is read once.
+template <int count>
+__device__ inline Pack<count> loadOnce(const __nv_bfloat16* from) {
+#if STREAM & 1
+  Pack<count> pack;
+  pack.word = __ldcs(reinterpret_cast<const typename Word<2 * count>::type*>(from));
+  return pack;
+#else
+  return load<count>(from);
+#endif
+}
+
 template <int count>
 __device__ inline void store(__nv_bfloat16* to, const Pack<count>& pack) {
   using W = typename Word<2 * count>::type;
-#if STREAM
+#if STREAM & 2
   __stcs(reinterpret_cast<W*>(to), pack.word);
 #else
   *reinterpret_cast<W*>(to) = pack.word;
@@ -84,8 +97,15 @@ __device__ inline void normalise(__nv_bfloat16* y, const __nv_bfloat16* x, const
   Pack<count> kept[KEEP];
 #pragma unroll
   for (int k = 0; k < KEEP; ++k) {
-    if (first + k * step < end) kept[k] = load<count>(x + first + k * step);
+    if (first + k * step < end) kept[k] = loadOnce<count>(x + first + k * step);
   }
+#if EARLY_WEIGHT
+  Pack<count> weights[KEEP];
+#pragma unroll
+  for (int k = 0; k < KEEP; ++k) {
+    if (first + k * step < end) weights[k] = load<count>(weight + first + k * step);
+  }
+#endif
 #pragma unroll
   for (int k = 0; k < KEEP; ++k) {
     if (first + k * step < end) sum += sumOfSquares(kept[k]);
@@ -99,7 +119,11 @@ __device__ inline void normalise(__nv_bfloat16* y, const __nv_bfloat16* x, const
 #pragma unroll
   for (int k = 0; k < KEEP; ++k) {
     const int i = first + k * step;
+#if EARLY_WEIGHT
+    if (i < end) store<count>(y + i, scaled(kept[k], weights[k], scale));
+#else
     if (i < end) store<count>(y + i, scaled(kept[k], load<count>(weight + i), scale));
+#endif
   }
 #endif
   for (int i = first + KEEP * step; i < end; i += step) {

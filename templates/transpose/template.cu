@@ -15,28 +15,36 @@ union Pack {
 
 constexpr int stride = TILE_COLUMNS + PAD;
 
-// Reads the tile at (row, column) row by row.
+// Reads the tile at (row, column) row by row. All loads are under way before the first is stored.
 template <int count>
 __device__ inline void readTile(float* tile, const float* __restrict__ in, int row, int column, int rows,
                                 int columns) {
   constexpr int perRow = TILE_COLUMNS / count;
   constexpr int packs = TILE_ROWS * perRow;
+  constexpr int turns = (packs + THREADS - 1) / THREADS;
+  Pack<count> read[turns];
 #pragma unroll
-  for (int k = 0; k < (packs + THREADS - 1) / THREADS; ++k) {
+  for (int k = 0; k < turns; ++k) {
     const int i = k * THREADS + static_cast<int>(threadIdx.x);
     const int r = i / perRow;
     const int c = i % perRow * count;
     if (i < packs && row + r < rows && column + c < columns) {
-      Pack<count> pack;
       const auto* from = reinterpret_cast<const typename Word<count>::type*>(
           in + static_cast<long long>(row + r) * columns + column + c);
 #if STREAM & 1
-      pack.word = __ldcs(from);
+      read[k].word = __ldcs(from);
 #else
-      pack.word = *from;
+      read[k].word = *from;
 #endif
+    }
+  }
 #pragma unroll
-      for (int e = 0; e < count; ++e) tile[r * stride + c + e] = pack.value[e];
+  for (int k = 0; k < turns; ++k) {
+    const int i = k * THREADS + static_cast<int>(threadIdx.x);
+    const int at = i / perRow * stride + i % perRow * count;
+    if (i < packs) {
+#pragma unroll
+      for (int e = 0; e < count; ++e) tile[at + e] = read[k].value[e];
     }
   }
 }
@@ -71,16 +79,14 @@ __global__ void __launch_bounds__(THREADS)
   __shared__ float tile[TILE_ROWS * stride];
   const int tileColumns = (columns + TILE_COLUMNS - 1) / TILE_COLUMNS;
   const int tileRows = (rows + TILE_ROWS - 1) / TILE_ROWS;
-  // Neighbouring blocks share a row of tiles, or a column of them.
+  // Blocks go down strips of GROUP columns of tiles: neighbours write to the same rows of the result, and
+  // read GROUP tiles side by side.
   const int block = static_cast<int>(blockIdx.x);
-#if BY_COLUMN
-  const int row = block % tileRows * TILE_ROWS;
-  const int column = block / tileRows * TILE_COLUMNS;
-#else
-  const int row = block / tileColumns * TILE_ROWS;
-  const int column = block % tileColumns * TILE_COLUMNS;
-  (void)tileRows;
-#endif
+  const int strip = block / (tileRows * GROUP);
+  const int width = min(GROUP, tileColumns - strip * GROUP);
+  const int inStrip = block - strip * tileRows * GROUP;
+  const int row = inStrip / width * TILE_ROWS;
+  const int column = (strip * GROUP + inStrip % width) * TILE_COLUMNS;
   if (columns % VEC == 0) {
     readTile<VEC>(tile, in, row, column, rows, columns);
   } else {
