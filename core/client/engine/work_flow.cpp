@@ -111,7 +111,8 @@ void TuneRun::evaluatorDone(const WorkPtr& work, Evaluator& evaluator, Result<Ev
 
 void TuneRun::evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const Error& error) {
   ++work->failures;
-  if (work->onDevice) ++work->losses;
+  // A runner that answered and lives on was not taken down, whatever its answer was.
+  if (work->onDevice && !evaluator.usable()) ++work->losses;
   if (m_phase == Phase::ending || m_phase == Phase::over) return drop(work, "lost");
   m_ledger.endAttempt(*work, "lost");
   if (!evaluator.usable()) evaluatorLost(evaluator, error);

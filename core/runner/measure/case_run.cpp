@@ -23,7 +23,7 @@ Result<std::unique_ptr<CaseRun>> CaseRun::begin(Device& device, Module& module,
   for (const auto& [name, bytes] : data.symbols()) {
     KW_TRY(device.setSymbol(module, name, bytes));
   }
-  KW_ASSIGN(run->m_launches, boundLaunches(data, plan.launches));
+  KW_ASSIGN(run->m_launches, boundLaunches(data, plan.launches, candidate.configuration));
   return run;
 }
 

@@ -10,14 +10,16 @@ namespace kw {
 namespace {
 
 Result<BoundArgument::TensorMap> tensorMap(const CaseData& data, const Argument& argument,
-                                           const CaseBuffer& buffer) {
+                                           const CaseBuffer& buffer,
+                                           const Configuration& configuration) {
   BoundArgument::TensorMap map{.type = buffer.type(),
                                .shape = buffer.layout.shape,
                                .strides = buffer.layout.strides,
                                .box = {},
                                .swizzle = argument.swizzle};
+  const expression::Lookup lookup = data.scope().lookupWith(configuration);
   for (const expression::Expression& extent : argument.box) {
-    KW_ASSIGN(const int64_t elements, extent.evaluateInteger(data.scope().lookup()));
+    KW_ASSIGN(const int64_t elements, extent.evaluateInteger(lookup));
     map.box.push_back(elements);
   }
   return map;
@@ -32,7 +34,8 @@ int64_t alignmentOf(const Argument& structure) {
   return static_cast<int64_t>(alignment);
 }
 
-Result<BoundArgument> bound(const CaseData& data, const Argument& argument) {
+Result<BoundArgument> bound(const CaseData& data, const Argument& argument,
+                            const Configuration& configuration) {
   BoundArgument result{.name = argument.name};
   const bool isMap = argument.role == Role::tensorMap;
   if (!argument.isBuffer() && !isMap) {
@@ -48,7 +51,7 @@ Result<BoundArgument> bound(const CaseData& data, const Argument& argument) {
   result.buffer = buffer->buffer.id();
   result.bufferOffset = buffer->layout.offset * static_cast<int64_t>(sizeOf(buffer->type()));
   if (isMap) {
-    KW_ASSIGN(result.tensorMap, tensorMap(data, argument, *buffer));
+    KW_ASSIGN(result.tensorMap, tensorMap(data, argument, *buffer, configuration));
   }
   return result;
 }
@@ -61,7 +64,8 @@ std::vector<std::string> argumentNames(const ConcreteLaunch& launch, const Probl
   return names;
 }
 
-Result<BoundLaunch> boundLaunch(const CaseData& data, const ConcreteLaunch& launch) {
+Result<BoundLaunch> boundLaunch(const CaseData& data, const ConcreteLaunch& launch,
+                                const Configuration& configuration) {
   BoundLaunch result{.launch = launch, .arguments = {}};
   const Problem& problem = data.scope().problem();
   if (!launch.memset.empty()) {
@@ -77,7 +81,7 @@ Result<BoundLaunch> boundLaunch(const CaseData& data, const ConcreteLaunch& laun
     if (argument == nullptr) {
       return failInput("launch of " + launch.function + ": there is no argument " + name);
     }
-    KW_ASSIGN(BoundArgument one, bound(data, *argument));
+    KW_ASSIGN(BoundArgument one, bound(data, *argument, configuration));
     result.arguments.push_back(std::move(one));
   }
   return result;
@@ -86,10 +90,11 @@ Result<BoundLaunch> boundLaunch(const CaseData& data, const ConcreteLaunch& laun
 }  // namespace
 
 Result<std::vector<BoundLaunch>> boundLaunches(const CaseData& data,
-                                               const std::vector<ConcreteLaunch>& launches) {
+                                               const std::vector<ConcreteLaunch>& launches,
+                                               const Configuration& configuration) {
   std::vector<BoundLaunch> result;
   for (const ConcreteLaunch& launch : launches) {
-    KW_ASSIGN(BoundLaunch one, boundLaunch(data, launch));
+    KW_ASSIGN(BoundLaunch one, boundLaunch(data, launch, configuration));
     result.push_back(std::move(one));
   }
   return result;

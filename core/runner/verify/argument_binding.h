@@ -10,8 +10,10 @@
 
 namespace kw {
 
-// The buffers must have been allocated. Arguments that the problem does not declare are faults.
+// The buffers must have been allocated. Arguments that the problem does not declare are faults. The
+// box of a tensor map may depend on the configuration.
 Result<std::vector<BoundLaunch>> boundLaunches(const CaseData& data,
-                                               const std::vector<ConcreteLaunch>& launches);
+                                               const std::vector<ConcreteLaunch>& launches,
+                                               const Configuration& configuration);
 
 }  // namespace kw
