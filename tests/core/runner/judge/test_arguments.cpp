@@ -330,24 +330,30 @@ void TestArguments::templatesHaveWorkspacesOfTheirOwn() {
 }
 
 void TestArguments::aTensorMapDescribesItsBuffer() {
+  const std::string space =
+      "{'format': 'kernelwright-space/1', 'parameters': [{'name': 'PARTS', 'values': [2, 4]}],"
+      "'launches': [{'function': 'run', 'grid': [1], 'block': [32]}]}";
   QCOMPARE(
       open({.arguments = "{'name': 'x', 'type': 'bf16', 'shape': ['n', 8], 'role': 'input'},"
-                         "{'name': 'map', 'role': 'tensor_map', 'of': 'x', 'box': [4, 8], "
+                         "{'name': 'map', 'role': 'tensor_map', 'of': 'x', 'box': ['PARTS', 8], "
                          "'swizzle': '32B'}," +
                          std::string(outputY) + "{'name': 'n', 'type': 'int32', 'role': 'size'}",
-            .reference = "{'y': np.zeros(case.n)}"}),
+            .launches = "{'function': 'prepare', 'arguments': ['y'], 'grid': [1], 'block': [1]}",
+            .reference = "{'y': np.zeros(case.n)}",
+            .more = ", 'template': {'file': 'template.cu', 'space': 'space.json'}",
+            .space = space}),
       std::string());
-  const Verdict verdict =
-      verdictOf({{"run", [](const KernelCall& call) {
-                    const int n = call.value<int32_t>("n");
-                    const BoundArgument& map = call.find("map");
-                    QVERIFY(map.tensorMap);
-                    QCOMPARE(map.buffer, call.find("x").buffer);
-                    QCOMPARE(map.tensorMap->shape, (std::vector<int64_t>{n, 8}));
-                    QCOMPARE(map.tensorMap->box, (std::vector<int64_t>{4, 8}));
-                    QCOMPARE(map.tensorMap->swizzle, std::string("32B"));
-                    std::fill_n(call.buffer<float>("y"), n, 0.0F);
-                  }}});
+  const Kernel kernel = [](const KernelCall& call) {
+    const int n = call.value<int32_t>("n");
+    const BoundArgument& map = call.find("map");
+    QVERIFY(map.tensorMap);
+    QCOMPARE(map.buffer, call.find("x").buffer);
+    QCOMPARE(map.tensorMap->shape, (std::vector<int64_t>{n, 8}));
+    QCOMPARE(map.tensorMap->box, (std::vector<int64_t>{4, 8}));
+    QCOMPARE(map.tensorMap->swizzle, std::string("32B"));
+    std::fill_n(call.buffer<float>("y"), n, 0.0F);
+  };
+  const Verdict verdict = verdictOf({{"run", kernel}}, true, Configuration({{"PARTS", 4}}));
   QVERIFY2(verdict.ok(), verdict.message.c_str());
 }
 
