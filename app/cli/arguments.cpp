@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 namespace kw::cli {
 
@@ -63,13 +64,31 @@ ArgumentParser::~ArgumentParser() = default;
 Arguments ArgumentParser::command(const std::string& name, const std::string& meaning) {
   CLI::App* command = m_app->add_subcommand(name, meaning);
   if (meaning.empty()) command->group("");
+  (meaning.empty() ? m_hidden : m_names).push_back(name);
   // Its value is looked for before parsing, so that even wrong usage is answered in JSON.
   command->add_flag_function(
       "--json", [](int64_t) {}, "one JSON object a line, the last being the summary");
   return Arguments(*command);
 }
 
+static bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// CLI11 would only say that some command is required.
+Status ArgumentParser::checkCommand(int argc, char** argv) const {
+  const std::string first = argc > 1 ? argv[1] : "-";
+  if (first.starts_with("-") || holds(m_names, first) || holds(m_hidden, first)) return {};
+  const std::string near = nearest(first, m_names);
+  std::string all;
+  for (const std::string& name : m_names)
+    all += (all.empty() ? "" : ", ") + name;
+  return failInput("there is no command " + first, {},
+                   near.empty() ? "there are " + all : "did you mean " + near + "?");
+}
+
 Result<bool> ArgumentParser::parse(int argc, char** argv) {
+  KW_TRY(checkCommand(argc, argv));
   try {
     m_app->parse(argc, argv);
   } catch (const CLI::Success& asked) {

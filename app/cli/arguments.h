@@ -59,7 +59,11 @@ class ArgumentParser {
   Result<bool> parse(int argc, char** argv);
 
  private:
+  Status checkCommand(int argc, char** argv) const;
+
   std::unique_ptr<CLI::App> m_app;
+  std::vector<std::string> m_names;   // of the commands in the help
+  std::vector<std::string> m_hidden;  // and of the others
 };
 
 }  // namespace kw::cli

@@ -151,7 +151,7 @@ void TestCppExpression::cppGivesWhatTheLanguageGives() {
       ran({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "program", "program.cpp"},
           folder->path());
   QVERIFY2(compiled.exit.code == 0, (compiled.errors + program()).c_str());
-  const process::Output output = ran({"./program"}, folder->path());
+  const process::Output output = ran({(folder->path() / "program").string()}, folder->path());
   const QStringList lines = QString::fromStdString(output.output).split('\n', Qt::SkipEmptyParts);
   QCOMPARE(static_cast<size_t>(lines.size()), samples.size() * sizes.size());
   qsizetype at = 0;
