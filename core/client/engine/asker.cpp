@@ -11,7 +11,7 @@ Asker::Asker(std::unique_ptr<Strategy> strategy, std::optional<size_t> limit)
 std::optional<Asker::Asked> Asker::next() {
   if (done()) return std::nullopt;
   const size_t window = m_strategy->window();
-  const size_t tellsFirst = m_asked > window ? m_asked - window : 0;
+  const size_t tellsFirst = m_asked >= window ? m_asked - window + 1 : 0;
   while (m_told < tellsFirst)
     if (!tellNext()) return std::nullopt;
   std::optional<size_t> index = m_strategy->ask();

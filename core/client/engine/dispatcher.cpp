@@ -50,13 +50,12 @@ void Dispatcher::send(size_t slot, const WorkPtr& work) {
   handlers.done = [this, alive, slot, work](Result<Evaluation> result) {
     if (!alive.expired()) finished(slot, work, std::move(result));
   };
-  const Evaluator::Ticket ticket =
-      evaluator.evaluate(work->request, m_protocol, std::move(handlers));
-  m_slots[slot].inFlight.emplace(ticket, work);
+  work->ticket = evaluator.evaluate(work->request, m_protocol, std::move(handlers));
+  m_slots[slot].inFlight.emplace(work->ticket, work);
 }
 
 void Dispatcher::finished(size_t slot, const WorkPtr& work, Result<Evaluation> result) {
-  std::erase_if(m_slots[slot].inFlight, [&](const auto& entry) { return entry.second == work; });
+  m_slots[slot].inFlight.erase(work->ticket);
   m_handlers.done(work, *m_slots[slot].evaluator, std::move(result));
 }
 

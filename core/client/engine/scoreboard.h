@@ -17,6 +17,8 @@ class Scoreboard {
 
   // The source on one device (Evaluation::deviceId). `resumed`: it came from the session.
   void addSource(const Evaluation& source, bool resumed);
+  // The source on a device of an earlier run, for candidates that come from there.
+  void addEarlierSource(const Evaluation& source) { m_sources.emplace(source.deviceId, source); }
   bool knowsDevice(const std::string& deviceId) const { return m_sources.contains(deviceId); }
 
   // A candidate that was asked for as number `order`. True if it is the best so far.

@@ -88,6 +88,7 @@ class TuneRun {
   void giveVerdict(const WorkPtr& work, VerdictKind kind, std::string message);
   void settle(const WorkPtr& work, Evaluation evaluation);
   void finishWork(const WorkPtr& work, const Evaluation& evaluation, bool resumed);
+  void learnSource(const std::string& deviceId);
   void finishSource(const Evaluation& evaluation, bool resumed);
   void drop(const WorkPtr& work, const std::string& outcome);
   void restartOrFail(Evaluator& evaluator, const Error& reason);
@@ -118,7 +119,8 @@ class TuneRun {
   bool m_pumpPosted = false;
   bool m_progressDue = false;
   std::set<const Evaluator*> m_lost;
-  int m_restarts = 0;  // since the last verdict
+  std::set<std::string> m_lookedUp;  // devices of earlier runs whose source was looked for
+  int m_restarts = 0;                // since the last verdict
 };
 
 }  // namespace kw

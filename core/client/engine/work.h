@@ -15,11 +15,12 @@ struct Work {
   size_t index = 0;  // in the ValidSpace; source: 0
   EvaluationRequest request;
   Evaluator* pinned =
-      nullptr;            // the only one that may take it; a source is measured on each device
-  int64_t attempt = 0;    // row of the present try, 0 without a session
-  bool onDevice = false;  // the present try has reached the device
-  int losses = 0;         // tries that ended with the runner, while this was on the device
-  int failures = 0;       // tries that brought no verdict, those included
+      nullptr;  // the only one that may take it; a source is measured on each device
+  Evaluator::Ticket ticket = 0;  // of the present try, while it is in flight
+  int64_t attempt = 0;           // row of the present try, 0 without a session
+  bool onDevice = false;         // the present try has reached the device
+  int losses = 0;                // tries that ended with the runner, while this was on the device
+  int failures = 0;              // tries that brought no verdict, those included
 };
 using WorkPtr = std::shared_ptr<Work>;
 

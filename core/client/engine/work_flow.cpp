@@ -175,11 +175,22 @@ void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool
     finishSource(evaluation, resumed);
     return checkOver();
   }
+  if (resumed) learnSource(evaluation.deviceId);
   done.newBest = m_scores.add(evaluation, work->order, resumed);
   done.done = m_scores.done();
   m_asker->finished(work->order, m_scores.observe(work->index, evaluation));
   m_setup.events.publish(done);
   pump();
+}
+
+// A candidate from the session may have been measured on another device of the model.
+void TuneRun::learnSource(const std::string& deviceId) {
+  if (m_scores.knowsDevice(deviceId) || !m_lookedUp.insert(deviceId).second) return;
+  DeviceInfo device = m_setup.evaluators.front()->device();
+  device.uuid = deviceId;
+  const KeyMaker keys(m_setup.problem, device, m_plan->protocol);
+  const auto source = m_ledger.find(keys.keyOf(sourceCandidate(m_setup.problem)));
+  if (source && *source && (*source)->verdict.ok()) m_scores.addEarlierSource(**source);
 }
 
 void TuneRun::finishSource(const Evaluation& evaluation, bool resumed) {

@@ -33,9 +33,9 @@ class Strategy {
   virtual void tell(const Observation& observation) = 0;
   // True when nothing is left to ask, whatever is told.
   virtual bool exhausted() const = 0;
-  // How many asks may wait for their tells. The engine makes ask number n (from 0) when exactly the
-  // tells 0 to n - window() - 1 were given, whatever was finished earlier: so a run depends on its
-  // seed and its measurements alone. `unlimited` for strategies that do not learn.
+  // How many asks may wait for their tells, at least 1. The engine makes ask number n (from 0) when
+  // exactly the tells 0 to n - window() were given, whatever was finished earlier: so a run depends
+  // on its seed and its measurements alone. `unlimited` for strategies that do not learn.
   static constexpr size_t unlimited = static_cast<size_t>(-1);
   virtual size_t window() const = 0;
 };

@@ -5,7 +5,6 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,18 +41,10 @@ Status checkFile(const Path& path, bool mayBeNew) {
   }
   if (!std::filesystem::is_regular_file(status))
     return failInput("a session must be a file, and this is none", at(path));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail(path.string() + " cannot be read", "check its permissions");
-  constexpr std::string_view magic{"SQLite format 3\0", 16};
-  std::string begin(magic.size(), '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  if (file.gcount() == 0) {
-    if (mayBeNew) return {};
+  // The file is not opened here: closing it would take this process's locks off it, those of another
+  // session of this program too (POSIX locks belong to the process, not to the descriptor).
+  if (std::filesystem::file_size(path, fault) == 0 && !fault && !mayBeNew)
     return failInput("this file is empty, so it is no session", at(path));
-  }
-  if (begin != magic)
-    return failInput("this is no session file: it does not begin as one", at(path),
-                     "name a .kwr file that Kernelwright made");
   return {};
 }
 
