@@ -48,11 +48,15 @@ void printNoise() {
   if (write(STDERR_FILENO, noise.data(), noise.size()) < 0) std::abort();
 }
 
+std::string kindName() {
+  const std::string kind = environment("KERNELWRIGHT_NULL_KIND");
+  return kind.empty() ? "null" : kind;
+}
+
 DeviceInfo nullInfo() {
   DeviceInfo info;
-  const std::string kind = environment("KERNELWRIGHT_NULL_KIND");
-  info.id = "null";
-  info.kind = kind.empty() ? "null" : kind;
+  info.kind = kindName();
+  info.id = info.kind;
   info.model = "null device";
   info.uuid = environment("KERNELWRIGHT_NULL_UUID");
   info.architecture = "none";
@@ -183,7 +187,7 @@ class NullDevice : public MemoryDevice {
 
 DeviceKind nullDeviceKind() {
   DeviceKind kind;
-  kind.name = "null";
+  kind.name = kindName();
   kind.list = [] {
     if (workerFault("list_crash")) std::raise(SIGSEGV);
     if (workerFault("list_hang")) hangForEver();

@@ -12,7 +12,7 @@
 // A file named by KERNELWRIGHT_NULL_FAULTS, looked at each time, holds faults of the worker:
 // list_crash, list_hang, open_crash, open_fail, open_hang, compiler_crash. KERNELWRIGHT_NULL_UUID
 // is the device's uuid (none by default, so that runners do not exclude each other), and
-// KERNELWRIGHT_NULL_KIND=host makes it claim to be a host device, which compiling pauses for.
+// KERNELWRIGHT_NULL_KIND=host makes it claim to be the host device, which compiling pauses for.
 #pragma once
 
 #include <string>

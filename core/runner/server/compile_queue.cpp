@@ -214,9 +214,9 @@ void CompileQueue::workerGone(const std::string& how) {
   pump();
 }
 
-// Finds out whose fault it was: a job that ran alone is answered, several are tried again one by
-// one. Where it was us who killed the worker, for a compile that was given up, none of the others
-// is to blame.
+// Finds out whose fault it was: what was being compiled is tried again, one by one, and who ends
+// the worker alone is to blame. Where it was us who killed it, for a compile that was given up,
+// none of the others is.
 void CompileQueue::workerFailed(const std::string& how) {
   const bool givenUp = std::exchange(m_killed, false);
   std::vector<Job> again;
@@ -225,7 +225,7 @@ void CompileQueue::workerFailed(const std::string& how) {
     m_loop.cancelTimer(one.timer);
     if (!one.answered) again.push_back(std::move(one.job));
   }
-  if (again.size() == 1 && !givenUp) {
+  if (again.size() == 1 && !givenUp && isSuspect(again.front().id)) {
     m_suspects.erase(again.front().id);
     return again.front().done(failedOutcome("the compiler itself ended with " + how));
   }

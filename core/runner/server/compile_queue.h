@@ -87,7 +87,7 @@ class CompileQueue {
   std::function<void()> m_pauseReached;
   std::deque<Job> m_waiting;
   std::map<int64_t, Running> m_running;
-  // Was being compiled, with others, when the worker died. Each is tried again alone.
+  // Was being compiled when the worker died. Each is tried again alone.
   std::set<int64_t> m_suspects;
 };
 

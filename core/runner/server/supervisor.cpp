@@ -66,21 +66,23 @@ void Supervisor::take(std::string_view line) {
   std::visit([this](auto& one) { handle(std::move(one)); }, *request);
 }
 
+bool Supervisor::isUsable(int64_t id) const {
+  return id > 0 && id < worker::firstOwnId;
+}
+
 void Supervisor::refuse(int64_t id, Error error) {
-  // The answer of the request that has this id already is still to come.
-  reply(protocol::Failed{idIsFree(id) ? id : 0, std::move(error)});
+  // Where another request has this id, its answer is still to come.
+  reply(protocol::Failed{isUsable(id) && idIsFree(id) ? id : 0, std::move(error)});
 }
 
 bool Supervisor::admit(int64_t id) {
-  const bool usable = id > 0 && id < worker::firstOwnId;
-  if (usable && idIsFree(id)) return true;
-  const std::string why = usable ? "is in use" : "is none: ids begin at 1";
-  reply(protocol::Failed{
-      0, Error{ErrorKind::badInput, "the id " + std::to_string(id) + " " + why, {}, {}}});
+  if (isUsable(id) && idIsFree(id)) return true;
+  const std::string why = isUsable(id) ? "is in use" : "is none: ids begin at 1";
+  refuse(0, Error{ErrorKind::badInput, "the id " + std::to_string(id) + " " + why, {}, {}});
   return false;
 }
 
-bool Supervisor::idIsFree(int64_t id) {
+bool Supervisor::idIsFree(int64_t id) const {
   const bool opening =
       std::ranges::any_of(m_openings, [id](const auto& one) { return one->id() == id; });
   const bool listing =

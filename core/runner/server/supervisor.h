@@ -55,7 +55,8 @@ class Supervisor {
   void refuse(int64_t id, Error error);
   // Answers an id that no request may have.
   bool admit(int64_t id);
-  bool idIsFree(int64_t id);
+  bool isUsable(int64_t id) const;
+  bool idIsFree(int64_t id) const;
 
   // Devices
   void listDevices();

@@ -50,7 +50,13 @@ class RawRunner {
     }
   }
 
-  std::optional<process::Exit> waitForEnd() { return m_child.waitFor(std::chrono::minutes(1)); }
+  std::optional<process::Exit> waitForEnd() {
+    const auto end = process::EventLoop::Clock::now() + std::chrono::minutes(1);
+    std::optional<process::Exit> exit;
+    while (!(exit = m_child.poll()) && process::EventLoop::Clock::now() < end)
+      m_loop.runOnce(std::chrono::milliseconds(20));
+    return exit;
+  }
   // Lines that were no JSON objects: there must never be one.
   const std::vector<std::string>& noise() const { return m_noise; }
 

@@ -54,7 +54,7 @@ class TestRunnerCancel : public QObject {
     const qint64 acknowledged = timer.elapsed();
     const auto next = m_client->finish(behind);
     KW_VERIFY_OK(next);
-    QCOMPARE(quoted(name(next->verdict.kind)), "verified");
+    QCOMPARE(test::quoted(name(next->verdict.kind)), "verified");
     qInfo("acknowledged after %lld ms, the next one done after %lld ms", acknowledged,
           timer.elapsed());
   }

@@ -39,7 +39,7 @@ class TestRunnerLoss : public QObject {
     killWorker("--device-worker");
     const auto evaluation = m_client->finish(asked);
     KW_VERIFY_OK(evaluation);
-    QCOMPARE(quoted(name(evaluation->verdict.kind)), "crashed");
+    QCOMPARE(test::quoted(name(evaluation->verdict.kind)), "crashed");
     KW_VERIFY_CONTAINS(evaluation->verdict.message, "SIGKILL");
     verifyStillWorks();
   }
@@ -121,7 +121,7 @@ class TestRunnerLoss : public QObject {
     QTest::newRow("open quote") << "sh -c 'echo"
                                 << "'";
     QTest::newRow("unknown option")
-        << quoted(nullRunner("--launchlog x")) << "did you mean --launch-log?";
+        << test::quoted(nullRunner("--launchlog x")) << "did you mean --launch-log?";
     QTest::newRow("another version")
         << R"(echo '{"type":"hello","version":99,"runner":"9.0","host":"h","process":1,"devices":[]}')"
         << "version 99";
@@ -153,7 +153,7 @@ class TestRunnerLoss : public QObject {
   void verifyStillWorks() {
     const auto evaluation = m_client->evaluate(nullCandidate(m_problem, "none"));
     KW_VERIFY_OK(evaluation);
-    QCOMPARE(quoted(name(evaluation->verdict.kind)), "verified");
+    QCOMPARE(test::quoted(name(evaluation->verdict.kind)), "verified");
   }
 
   std::optional<files::TemporaryFolder> m_folder;

@@ -110,7 +110,7 @@ class TestRunnerOpenings : public QObject {
     const auto waiting = client->ask(nullCandidate(m_problem, "none"));
     const auto verdict = client->finish(crashing);
     KW_VERIFY_OK(verdict);
-    QCOMPARE(quoted(name(verdict->verdict.kind)), "crashed");
+    QCOMPARE(test::quoted(name(verdict->verdict.kind)), "crashed");
     KW_VERIFY_CONTAINS(errorText(client->finish(waiting)), "tried 3 times");
     KW_VERIFY_CONTAINS(errorText(client->evaluate(nullCandidate(m_problem, "none"))),
                        "tried 3 times");
@@ -159,9 +159,9 @@ class TestRunnerOpenings : public QObject {
     KW_VERIFY_OK(first);
     KW_VERIFY_OK(second);
     KW_VERIFY_OK(third);
-    KW_VERIFY_OK((*first)->open(m_problem));
-    KW_VERIFY_OK((*second)->open(m_problem));
-    KW_VERIFY_CONTAINS(errorText((*third)->open(m_problem)), "taskset");
+    KW_VERIFY_OK((*first)->open(m_problem, "host"));
+    KW_VERIFY_OK((*second)->open(m_problem, "host"));
+    KW_VERIFY_CONTAINS(errorText((*third)->open(m_problem, "host")), "taskset");
     KW_VERIFY_OK((*first)->evaluate(nullCandidate(m_problem, "none")));
     KW_VERIFY_OK((*second)->evaluate(nullCandidate(m_problem, "none")));
   }

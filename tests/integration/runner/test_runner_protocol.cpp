@@ -208,7 +208,7 @@ class TestRunnerProtocol : public QObject {
     protocol::EvaluateRequest request;
     request.id = id;
     request.problem = problem;
-    return quoted(protocol::encode(protocol::Request(request)));
+    return test::quoted(protocol::encode(protocol::Request(request)));
   }
 
   void sendOpen(int64_t id, std::vector<protocol::FileReference> files) {

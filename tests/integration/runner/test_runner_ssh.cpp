@@ -75,7 +75,7 @@ class TestRunnerSsh : public QObject {
       const auto evaluation =
           (*client)->evaluate(nullCandidate(*problem, i == 3 ? "crash" : "none", 1, i));
       KW_VERIFY_OK(evaluation);
-      QCOMPARE(quoted(name(evaluation->verdict.kind)), i == 3 ? "crashed" : "verified");
+      QCOMPARE(test::quoted(name(evaluation->verdict.kind)), i == 3 ? "crashed" : "verified");
     }
     QVERIFY(std::filesystem::exists(path("far side") / "blobs"));
   }

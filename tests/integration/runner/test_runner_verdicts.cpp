@@ -69,7 +69,7 @@ class TestRunnerVerdicts : public QObject {
     KW_VERIFY_OK((*client)->open(m_problem));
     const auto evaluation = (*client)->evaluate(nullCandidate(m_problem, utf8(fault)), "the key");
     KW_VERIFY_OK(evaluation);
-    QCOMPARE(quoted(name(evaluation->verdict.kind)), verdict);
+    QCOMPARE(test::quoted(name(evaluation->verdict.kind)), verdict);
     KW_VERIFY_CONTAINS(evaluation->verdict.message + evaluation->verdict.detail, utf8(text));
     QCOMPARE(evaluation->key, "the key");
     QCOMPARE(evaluation->candidate.label(), nullCandidate(m_problem, utf8(fault)).label());
@@ -77,7 +77,7 @@ class TestRunnerVerdicts : public QObject {
 
     const auto next = (*client)->evaluate(nullCandidate(m_problem, "none", 5));
     KW_VERIFY_OK(next);
-    QCOMPARE(quoted(name(next->verdict.kind)), "verified");
+    QCOMPARE(test::quoted(name(next->verdict.kind)), "verified");
     QCOMPARE(next->geomean, 5.0);
     QVERIFY((*client)->runner().usable());
   }
@@ -94,7 +94,7 @@ class TestRunnerVerdicts : public QObject {
     for (int i = 0; i < 20; ++i) {
       const auto evaluation = (*client)->finish(asked[static_cast<size_t>(i)]);
       KW_VERIFY_OK(evaluation);
-      QCOMPARE(quoted(name(evaluation->verdict.kind)),
+      QCOMPARE(test::quoted(name(evaluation->verdict.kind)),
                i % 5 == 2 ? "failed to compile" : "verified");
     }
   }
@@ -111,7 +111,7 @@ class TestRunnerVerdicts : public QObject {
     for (int i = 0; i < 40; ++i) {
       const auto evaluation = (*client)->finish(asked[static_cast<size_t>(i)]);
       KW_VERIFY_OK(evaluation);
-      QCOMPARE(quoted(name(evaluation->verdict.kind)), i % 10 == 3 ? "crashed" : "verified");
+      QCOMPARE(test::quoted(name(evaluation->verdict.kind)), i % 10 == 3 ? "crashed" : "verified");
       QCOMPARE(std::ranges::count(asked[static_cast<size_t>(i)]->phases, "compiling"), 1);
     }
   }
@@ -152,14 +152,14 @@ class TestRunnerVerdicts : public QObject {
     auto client = RunnerClient::start(nullRunner());
     qunsetenv("KERNELWRIGHT_NULL_KIND");
     KW_VERIFY_OK(client);
-    KW_VERIFY_OK((*client)->open(m_problem));
+    KW_VERIFY_OK((*client)->open(m_problem, "host"));
     std::vector<std::shared_ptr<RunnerClient::Asked>> asked;
     for (int i = 0; i < 20; ++i)
       asked.push_back((*client)->ask(nullCandidate(m_problem, "none", 1, i)));
     for (const auto& one : asked) {
       const auto evaluation = (*client)->finish(one);
       KW_VERIFY_OK(evaluation);
-      QCOMPARE(quoted(name(evaluation->verdict.kind)), "verified");
+      QCOMPARE(test::quoted(name(evaluation->verdict.kind)), "verified");
     }
   }
 

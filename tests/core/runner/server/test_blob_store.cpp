@@ -66,7 +66,7 @@ class TestBlobStore : public QObject {
   void onlyHashesAreHashes_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("is");
-    QTest::newRow("a hash") << quoted(files::contentHash("x")) << true;
+    QTest::newRow("a hash") << test::quoted(files::contentHash("x")) << true;
     QTest::newRow("empty") << "" << false;
     QTest::newRow("short") << "abc" << false;
     QTest::newRow("upper case") << QString("A").repeated(64) << false;
