@@ -88,7 +88,7 @@ class Lanes {
 };
 
 inline unsigned blockRank() {
-  return kwThread.current;
+  return kw_host::threadRank();
 }
 inline unsigned blockSize() {
   return kwThread.count;

@@ -3,10 +3,10 @@
 // file; it stands on nothing but the C library.
 //
 // A candidate exports `kwModule`. The launcher calls KwKernel::run on a fiber for the first CUDA
-// thread of a block; run calls the kernel again for as long as nextThread (threads.h) says that
-// another CUDA thread may follow on the same fiber. A thread that has to wait (barrier, warp
-// operation) leaves its fiber suspended, and the launcher goes on with the next thread on another
-// one. So a kernel that never waits costs one fiber for each block.
+// thread of a block; run goes on to the block's other threads on the same fiber for as long as none
+// has to wait (entry.h). A thread that waits (barrier, warp operation) leaves its fiber suspended,
+// and the launcher goes on with the next thread on another one. So a kernel that never waits costs
+// one fiber for each block.
 #pragma once
 
 #include <stddef.h>
@@ -22,12 +22,12 @@ struct KwIndex {
   unsigned x, y, z;
 };
 
-// The CUDA thread that runs on this OS thread now.
+// Of the block that runs on this OS thread now. The index of its running thread is kwThreadIndex.
 struct KwThread {
-  unsigned current;    // its linear index in the block
-  unsigned next;       // the first thread of the block that was not started yet
-  unsigned count;      // threads of the block
-  unsigned suspended;  // threads of the block that wait on fibers of their own
+  // Threads of the block wait or ended out of order, so that what runs next is the launcher's to
+  // say. Otherwise the running thread is the newest and all before it have ended.
+  unsigned outOfOrder;
+  unsigned count;  // threads of the block; 0 where no kernel runs
   unsigned char* dynamicShared;
   unsigned long long dynamicSharedBytes;
 };
@@ -55,8 +55,8 @@ struct KwModule {
 
 // --- what the launcher supplies
 
-// Starts the next CUDA thread on this fiber (true), or says that the fiber is not needed any more
-// (false). Only called where threads of the block are suspended; see kwNextThread in threads.h.
+// After a thread ended out of order: makes the next one to run on this fiber the running thread
+// (true), or says that the fiber is not needed any more (false).
 int kwThreadEnded(void);
 
 // Waits for every thread of the block that has not ended. Gives 0, or the count of non-zero values,

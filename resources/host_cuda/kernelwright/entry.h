@@ -19,12 +19,30 @@ struct Entry<kernel> {
   }
 
  private:
-  // Each CUDA thread gets copies of its own, since a kernel may change its parameters.
+  // All threads of a block in order, from the running one on, with the index in a register: or,
+  // once they are out of order, whichever the launcher says. Each gets arguments of its own, since
+  // a kernel may change them.
   template <size_t... I>
   static void call([[maybe_unused]] void* const* arguments, std::index_sequence<I...>) {
-    do {
-      kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
-    } while (nextThread());
+    for (;;) {
+      unsigned x = threadIdx.x;
+      for (;;) {
+        kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
+        if (__builtin_expect(kwThread.outOfOrder, 0)) break;
+        if (++x == blockDim.x) break;
+        threadIdx.x = x;
+      }
+      if (__builtin_expect(kwThread.outOfOrder, 0) ? kwThreadEnded() == 0 : !nextRow()) return;
+    }
+  }
+
+  static bool nextRow() {
+    const unsigned y = threadIdx.y + 1 == blockDim.y ? 0 : threadIdx.y + 1;
+    if (y == 0 && threadIdx.z + 1 == blockDim.z) return false;
+    threadIdx.z += y == 0;
+    threadIdx.y = y;
+    threadIdx.x = 0;
+    return true;
   }
 };
 

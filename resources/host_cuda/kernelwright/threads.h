@@ -24,27 +24,11 @@ inline Element* dynamicShared() {
   return reinterpret_cast<Element*>(kwThread.dynamicShared);
 }
 
-// Goes on to the block's next thread on this fiber, if it may. The short way is for blocks in which
-// nothing waits and nothing that waited before ends after its successors began.
-inline bool nextThread() {
-  const unsigned next = kwThread.next;
-  if (__builtin_expect(kwThread.suspended != 0 || kwThread.current + 1 != next, 0))
-    return kwThreadEnded() != 0;
-  if (next == kwThread.count) return false;
-  kwThread.next = next + 1;
-  kwThread.current = next;
-  if (++threadIdx.x == blockDim.x) {
-    threadIdx.x = 0;
-    if (++threadIdx.y == blockDim.y) {
-      threadIdx.y = 0;
-      ++threadIdx.z;
-    }
-  }
-  return true;
+inline unsigned threadRank() {
+  return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
-
 inline unsigned laneIndex() {
-  return kwThread.current & 31u;
+  return threadRank() & 31u;
 }
 
 }  // namespace kw_host

@@ -43,17 +43,13 @@ void BlockRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex sh
   m_arguments = arguments;
   m_shape = shape;
   m_stockTaken = false;
-  m_readyWarps = 0;
-  m_warp = 0;
+  m_readyWarps = m_warp = m_suspended = 0;
   kwBlockIndex = block;
-  kwThread.next = 0;
   kwThread.count = shape.x * shape.y * shape.z;
-  kwThread.suspended = 0;
   // Against the unmapped page at the end, so that running over it faults.
   kwThread.dynamicShared = m_sharedEnd - (sharedBytes + 1023) / 1024 * 1024;
   kwThread.dynamicSharedBytes = sharedBytes;
-  while (step()) {
-  }
+  switchTo(m_main, begin(0));
 }
 
 // --- fibers
@@ -65,82 +61,93 @@ BlockRunner::Fiber& BlockRunner::idleFiber() {
     return fiber;
   }
   m_fibers.push_back(std::make_unique<Fiber>());
-  m_fibers.back()->context =
-      boost::context::fiber(std::allocator_arg, m_stacks,
-                            [this](boost::context::fiber&& scheduler) -> boost::context::fiber {
-                              m_scheduler = std::move(scheduler);
-                              for (;;) {
-                                m_kernel->run(m_arguments);
-                                m_ended = true;
-                                m_scheduler = std::move(m_scheduler).resume();
-                              }
-                            });
-  return *m_fibers.back();
+  Fiber& fiber = *m_fibers.back();
+  fiber.context = boost::context::fiber(std::allocator_arg, m_stacks,
+                                        [this, &fiber](boost::context::fiber&& none) {
+                                          live(fiber);
+                                          return std::move(none);
+                                        });
+  return fiber;
 }
 
-void BlockRunner::enter(Fiber& fiber) {
-  m_running = &fiber;
-  fiber.context = std::move(fiber.context).resume();
-  if (m_ended) {
-    m_ended = false;
-    m_idle.push_back(&fiber);
+void BlockRunner::live(Fiber& self) {
+  for (;;) {
+    m_kernel->run(m_arguments);
+    // Where it returned in order, it went through all threads.
+    if (kwThread.outOfOrder == 0) m_next = kwThread.count;
+    m_idle.push_back(&self);
+    Fiber* following = next();
+    switchTo(self, following == nullptr ? m_main : *following);
   }
 }
 
-void BlockRunner::begin(Fiber& fiber, unsigned thread) {
-  m_warp = thread / 32;
-  kwThread.current = thread;
-  kwThread.next = thread + 1;
-  kwThreadIndex = indexOf(thread);
-  enter(fiber);
-}
-
-void BlockRunner::resume(unsigned thread) {
-  Fiber& fiber = *m_waiting[thread];
-  --kwThread.suspended;
-  kwThread.current = thread;
-  kwThreadIndex = fiber.index;
-  enter(fiber);
+// Straight from one to the other; what is left behind lies in from.context until somebody switches
+// back.
+void BlockRunner::switchTo(Fiber& from, Fiber& to) {
+  m_running = &to;
+  if (&from == &to) return;
+  std::move(to.context).resume_with([&from](boost::context::fiber&& left) {
+    from.context = std::move(left);
+    return boost::context::fiber();
+  });
 }
 
 void BlockRunner::suspend() {
   Fiber& self = *m_running;
-  self.thread = kwThread.current;
+  self.thread = rank();
   self.index = kwThreadIndex;
   m_waiting[self.thread] = &self;
-  ++kwThread.suspended;
-  m_scheduler = std::move(m_scheduler).resume();
+  ++m_suspended;
+  kwThread.outOfOrder = 1;
+  switchTo(self, *next());
 }
 
 // --- what runs next
 
-bool BlockRunner::nextIsIn(unsigned warp) const {
-  return kwThread.next < kwThread.count && kwThread.next / 32 == warp;
+unsigned BlockRunner::rank() const {
+  return (kwThreadIndex.z * m_shape.y + kwThreadIndex.y) * m_shape.x + kwThreadIndex.x;
+}
+
+// A thread that was not begun yet.
+void BlockRunner::makeRunning(unsigned thread) {
+  m_warp = thread / 32;
+  m_next = thread + 1;
+  kwThreadIndex = indexOf(thread);
+  kwThread.outOfOrder = m_suspended != 0;
+}
+
+BlockRunner::Fiber& BlockRunner::begin(unsigned thread) {
+  makeRunning(thread);
+  return idleFiber();
 }
 
 // The warp that ran last goes on while it can, since its stacks and data are in the cache.
-bool BlockRunner::step() {
-  if (kwThread.suspended != 0) {
-    Warp& warp = m_warps[m_warp];
-    if (warp.ready == 0 && !nextIsIn(m_warp)) makeReady(m_warp, warp.releaseConverging());
-    if (warp.ready == 0 && !nextIsIn(m_warp) && m_readyWarps != 0)
-      m_warp = static_cast<unsigned>(std::countr_zero(m_readyWarps));
-    Warp& chosen = m_warps[m_warp];
-    if (chosen.ready != 0) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(chosen.ready));
-      chosen.ready &= chosen.ready - 1;
-      if (chosen.ready == 0) m_readyWarps &= ~(1u << m_warp);
-      resume(m_warp * 32 + lane);
-      return true;
-    }
+BlockRunner::Fiber* BlockRunner::nextReady() {
+  if (m_warps[m_warp].ready == 0) {
+    if (nextIsIn(m_warp)) return nullptr;
+    makeReady(m_warp, m_warps[m_warp].releaseConverging());
+    if (m_readyWarps == 0) return nullptr;
+    if (m_warps[m_warp].ready == 0) m_warp = static_cast<unsigned>(std::countr_zero(m_readyWarps));
   }
-  if (kwThread.next < kwThread.count) {
-    begin(idleFiber(), kwThread.next);
-    return true;
+  Warp& warp = m_warps[m_warp];
+  const auto lane = static_cast<unsigned>(std::countr_zero(warp.ready));
+  warp.ready &= warp.ready - 1;
+  if (warp.ready == 0) m_readyWarps &= ~(1u << m_warp);
+  Fiber& fiber = *m_waiting[m_warp * 32 + lane];
+  --m_suspended;
+  kwThreadIndex = fiber.index;
+  kwThread.outOfOrder = 1;
+  return &fiber;
+}
+
+BlockRunner::Fiber* BlockRunner::next() {
+  for (;;) {
+    if (m_suspended != 0)
+      if (Fiber* ready = nextReady()) return ready;
+    if (m_next < kwThread.count) return &begin(m_next);
+    if (m_suspended == 0) return nullptr;
+    if (!releaseYielded()) kwFail(whoWaits().c_str());
   }
-  if (kwThread.suspended == 0) return false;
-  if (releaseYielded()) return true;
-  kwFail(whoWaits().c_str());
 }
 
 void BlockRunner::makeReady(unsigned warp, unsigned lanes) {
@@ -174,7 +181,8 @@ std::string BlockRunner::whoWaits() const {
 // apart from the one that runs. (Such ends are not counted one by one, which keeps kernels without
 // barriers fast.)
 void BlockRunner::takeStock() {
-  if (kwThread.suspended != 0) return;
+  if (kwThread.outOfOrder == 0) m_next = rank() + 1;
+  if (m_suspended != 0) return;
   const unsigned count = kwThread.count;
   if (!m_stockTaken) {
     m_stockTaken = true;
@@ -182,23 +190,23 @@ void BlockRunner::takeStock() {
       m_warps[warp].reset(~firstLanes(count - warp * 32));
     m_arrived = m_nonZero = 0;
   }
-  m_alive = count - kwThread.next + 1;
-  m_warp = kwThread.current / 32;
+  m_alive = count - m_next + 1;
+  m_warp = rank() / 32;
   const unsigned begin = m_warp * 32;
-  const unsigned started = firstLanes(kwThread.next - begin);
-  m_warps[m_warp].ended = (started & ~bitOf(kwThread.current)) | ~firstLanes(count - begin);
+  const unsigned begun = firstLanes(m_next - begin);
+  m_warps[m_warp].ended = (begun & ~bitOf(rank())) | ~firstLanes(count - begin);
 }
 
 bool BlockRunner::threadEnded() {
   Warp& warp = m_warps[m_warp];
-  warp.ended |= bitOf(kwThread.current);
+  warp.ended |= bitOf(rank());
   --m_alive;
   if (m_arrived != 0 && m_arrived == m_alive) releaseBarrier();
   makeReady(m_warp, warp.completeWithoutEnded());
-  if (warp.ready != 0 || !nextIsIn(m_warp)) return false;
-  kwThread.current = kwThread.next++;
-  kwThreadIndex = indexOf(kwThread.current);
-  return true;
+  const bool mayFollow =
+      m_suspended == 0 ? m_next < kwThread.count : warp.ready == 0 && nextIsIn(m_warp);
+  if (mayFollow) makeRunning(m_next);
+  return mayFollow;
 }
 
 void BlockRunner::releaseBarrier() {
@@ -218,7 +226,7 @@ int BlockRunner::barrier(int kind, int value) {
   if (m_arrived == m_alive) {
     releaseBarrier();
   } else {
-    m_warps[m_warp].atBarrier |= bitOf(kwThread.current);
+    m_warps[m_warp].atBarrier |= bitOf(rank());
     suspend();
   }
   const BarrierResult& result = m_results[generation % 2];
@@ -229,10 +237,10 @@ int BlockRunner::barrier(int kind, int value) {
 
 Exchange& BlockRunner::meet(unsigned mask, unsigned long long value) {
   takeStock();
-  const unsigned bit = bitOf(kwThread.current);
+  const unsigned bit = bitOf(rank());
   if ((mask & bit) == 0)
     kwFail("a lane takes part in a warp operation whose mask does not contain it");
-  Exchange& exchange = m_warps[m_warp].join(mask, laneOf(kwThread.current), value);
+  Exchange& exchange = m_warps[m_warp].join(mask, laneOf(rank()), value);
   if (exchange.complete)
     makeReady(m_warp, exchange.arrived & ~bit);
   else
@@ -241,19 +249,19 @@ Exchange& BlockRunner::meet(unsigned mask, unsigned long long value) {
 }
 
 void BlockRunner::leave(Exchange& exchange) {
-  m_warps[m_warp].leave(exchange, laneOf(kwThread.current));
+  m_warps[m_warp].leave(exchange, laneOf(rank()));
 }
 
 unsigned BlockRunner::activeMask(const void* place) {
   takeStock();
-  m_warps[m_warp].converge(laneOf(kwThread.current), place);
+  m_warps[m_warp].converge(laneOf(rank()), place);
   suspend();
-  return m_warps[m_warp].activeMask(laneOf(kwThread.current));
+  return m_warps[m_warp].activeMask(laneOf(rank()));
 }
 
 void BlockRunner::yield() {
   takeStock();
-  m_warps[m_warp].yielded |= bitOf(kwThread.current);
+  m_warps[m_warp].yielded |= bitOf(rank());
   suspend();
 }
 

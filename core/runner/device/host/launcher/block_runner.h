@@ -11,6 +11,7 @@
 
 #include "kernelwright/abi.h"
 #include "runner/device/host/launcher/fiber_stacks.h"
+#include "runner/device/host/launcher/runtime.h"
 #include "runner/device/host/launcher/warp.h"
 
 namespace kw::host {
@@ -20,7 +21,9 @@ inline constexpr unsigned mostWarps = mostThreads / 32;
 
 class BlockRunner {
  public:
-  explicit BlockRunner(unsigned char* dynamicShared);
+  explicit BlockRunner(unsigned char* dynamicSharedEnd);
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
   // Runs a whole block of `shape` threads. Ends the process through kwFail where the threads wait
   // for each other for ever.
   void run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block,
@@ -45,19 +48,24 @@ class BlockRunner {
     KwIndex index{};
   };
 
-  void begin(Fiber& fiber, unsigned thread);
-  void resume(unsigned thread);
-  void enter(Fiber& fiber);
-  void suspend();
+  // The fiber to go on with, its CUDA thread made the running one; null where the block is
+  // finished.
+  Fiber* next();
+  Fiber* nextReady();
+  Fiber& begin(unsigned thread);
   Fiber& idleFiber();
-  bool step();  // runs something of the block; false when it is finished
-  bool nextIsIn(unsigned warp) const;
+  void switchTo(Fiber& from, Fiber& to);
+  void suspend();
+  void live(Fiber& self);  // what a fiber does for ever
+  bool nextIsIn(unsigned warp) const { return m_next < kwThread.count && m_next / 32 == warp; }
   void takeStock();
   void releaseBarrier();
   void makeReady(unsigned warp, unsigned lanes);
   bool releaseYielded();
   std::string whoWaits() const;
   KwIndex indexOf(unsigned thread) const;
+  unsigned rank() const;
+  void makeRunning(unsigned thread);
 
   const KwKernel* m_kernel = nullptr;
   void* const* m_arguments = nullptr;
@@ -67,10 +75,12 @@ class BlockRunner {
   FiberStacks m_stacks;
   std::vector<std::unique_ptr<Fiber>> m_fibers;
   std::vector<Fiber*> m_idle;
-  boost::context::fiber m_scheduler;  // where a fiber goes when it waits or ends
-  Fiber* m_running = nullptr;
-  bool m_ended = false;  // the fiber that came back has nothing left to do
+  Fiber m_main;  // run() itself, while fibers run
+  Fiber* m_running = &m_main;
 
+  unsigned m_next =
+      0;  // the first thread of the block that was not begun; known while out of order
+  unsigned m_suspended = 0;  // threads that wait
   std::array<Fiber*, mostThreads> m_waiting{};
   std::array<Warp, mostWarps> m_warps;
   unsigned m_warp = 0;        // that was run last
