@@ -40,7 +40,11 @@ std::string errorText(const Result<T>& result) {
 }  // namespace kw::test
 
 // Goes on only if the Result succeeded, and otherwise shows its error.
-#define KW_VERIFY_OK(result) QVERIFY2((result).has_value(), kw::test::errorText(result).c_str())
+#define KW_VERIFY_OK(result)                                               \
+  do {                                                                     \
+    const auto& kwResult = (result); /* evaluated once */                  \
+    QVERIFY2(kwResult.has_value(), kw::test::errorText(kwResult).c_str()); \
+  } while (false)
 
 // The text holds the part; shows both where it does not.
 #define KW_VERIFY_CONTAINS(text, part)                             \

@@ -32,7 +32,7 @@ class TestUpload : public QObject {
   }
 
   void aHashThatIsNoneOfOursIsRefused() {
-    Upload upload({{"a", "first"}});
+    Upload upload(std::vector<ProblemPart>{{"a", "first"}});
     QVERIFY(!upload.ask({files::contentHash("something else")}));
   }
 
@@ -53,7 +53,7 @@ class TestUpload : public QObject {
     std::string content(size, 'x');
     for (size_t i = 0; i < content.size(); i += 101)
       content[i] = static_cast<char>('a' + i % 26);
-    Upload upload({{"file", content}});
+    Upload upload(std::vector<ProblemPart>{{"file", content}});
     QVERIFY(upload.ask({files::contentHash(content)}));
     std::string received;
     int count = 0;
