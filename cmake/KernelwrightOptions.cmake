@@ -44,9 +44,10 @@ if(KW_WARNINGS_AS_ERRORS)
   target_compile_options(kw_settings INTERFACE -Werror)
 endif()
 if(KW_SANITIZE)
-  target_compile_options(kw_settings INTERFACE -fsanitize=${KW_SANITIZE} -fno-omit-frame-pointer
-    -fno-sanitize-recover=all)
-  target_link_options(kw_settings INTERFACE -fsanitize=${KW_SANITIZE})
+  # Not in targets that set the property KW_UNSANITIZED.
+  set(sanitized "$<NOT:$<BOOL:$<TARGET_PROPERTY:KW_UNSANITIZED>>>")
+  target_compile_options(kw_settings INTERFACE "$<${sanitized}:-fsanitize=${KW_SANITIZE};-fno-omit-frame-pointer;-fno-sanitize-recover=all>")
+  target_link_options(kw_settings INTERFACE "$<${sanitized}:-fsanitize=${KW_SANITIZE}>")
 endif()
 target_include_directories(kw_settings INTERFACE "${PROJECT_SOURCE_DIR}/core" "${PROJECT_BINARY_DIR}/generated")
 
