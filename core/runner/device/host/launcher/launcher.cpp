@@ -17,7 +17,7 @@
 #include "runner/device/host/launcher/grid_runner.h"
 #include "runner/device/host/shared/fill_pattern.h"
 #include "runner/device/host/shared/futex.h"
-#include "runner/sandbox/launch_filter.h"
+#include "runner/sandbox/seccomp/launch_filter.h"
 
 namespace kw::host {
 
