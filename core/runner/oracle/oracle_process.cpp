@@ -23,6 +23,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double leastStartSeconds = 60;
 constexpr size_t errorsKept = 16384;
 constexpr size_t replyLimit = size_t{1} << 20;
 constexpr auto pollStep = std::chrono::milliseconds(50);
@@ -106,8 +107,11 @@ Result<std::unique_ptr<OracleProcess>> OracleProcess::start(const std::filesyste
   KW_ASSIGN(auto child, process::Child::start(prepared.options));
   std::unique_ptr<OracleProcess> made(
       new OracleProcess(std::move(folder), std::move(child), limits));
+  // Importing NumPy on a busy machine takes seconds, however short the limit for a request is.
+  made->m_limits.seconds = std::max(limits.seconds, leastStartSeconds);
   KW_ASSIGN(const json::Value reply,
             made->ask(json::Value::object({{"do", "start"}}), absolute.filename().string(), stop));
+  made->m_limits.seconds = limits.seconds;
   made->m_hasCheck = reply["check"].asBool();
   return made;
 }
