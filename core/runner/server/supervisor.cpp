@@ -300,8 +300,10 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
 
 void Supervisor::phase(int64_t id, const std::string& text) {
   const std::string word = text.substr(0, text.find(' '));
-  started(id, word);
-  if (word == "timing" && m_problem && m_problem->opened.device.isHost())
+  std::string& last = m_evaluations.at(id).phase;
+  if (word != last) started(id, word);
+  last = word;
+  if (word == "timing" && m_problem->opened.device.isHost())
     m_compiles.pause([this] { m_device.proceed(); });
 }
 

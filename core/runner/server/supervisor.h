@@ -40,6 +40,7 @@ class Supervisor {
     EvaluationFrame frame;
     double deadlineSeconds = 0;
     CompileOutcome compiled;
+    std::string phase;  // the last one the client was told
   };
 
   void take(std::string_view line);
