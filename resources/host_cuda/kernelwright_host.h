@@ -61,8 +61,10 @@
 
 #include "kernelwright/arithmetic.h"
 #include "kernelwright/atomics.h"
+#include "kernelwright/conversions.h"
 #include "kernelwright/entry.h"
 #include "kernelwright/half.h"
+#include "kernelwright/integers.h"
 #include "kernelwright/memory.h"
 #include "kernelwright/refused.h"
 #include "kernelwright/warp.h"

@@ -2,6 +2,8 @@
 #include "runner/sandbox/seccomp/launch_filter.h"
 
 #ifdef KW_HAS_SECCOMP
+#include <fcntl.h>
+
 #include "runner/sandbox/seccomp/rules.h"
 #endif
 
@@ -19,6 +21,18 @@ constexpr std::string_view needed =
     "clock_gettime "
     "clock_nanosleep nanosleep restart_syscall getrandom rseq set_robust_list gettimeofday getcpu";
 
+// What dlopen and the next filter come to.
+constexpr std::string_view neededToLoad =
+    "read pread64 fstat newfstatat stat statx lseek access faccessat readlink getcwd prctl seccomp";
+
+// Opening for reading only: O_RDONLY is 0 in the low two bits, and O_CREAT and O_TMPFILE need more
+// than that.
+bool allowReading(const seccomp::Filter& filter) {
+  return seccomp_rule_add(filter.get(), SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+                          SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY)) ==
+         0;
+}
+
 // What printf does to standard output and standard error.
 bool allowOutput(const seccomp::Filter& filter) {
   for (const char* name : {"write", "writev", "fstat", "newfstatat"}) {
@@ -33,12 +47,13 @@ bool allowOutput(const seccomp::Filter& filter) {
 
 }  // namespace
 
-std::string enterLaunchFilter() {
+std::string enterLaunchFilter(LaunchStage stage) {
   const seccomp::Filter filter(seccomp_init(seccomp::refused));
-  const bool made = filter && seccomp::addAll(filter, SCMP_ACT_ALLOW, needed) &&
-                    allowOutput(filter) &&
-                    // All threads, not only the one that asks.
-                    seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) == 0;
+  bool made = filter && seccomp::addAll(filter, SCMP_ACT_ALLOW, needed) && allowOutput(filter);
+  if (stage == LaunchStage::loading)
+    made = made && seccomp::addAll(filter, SCMP_ACT_ALLOW, neededToLoad) && allowReading(filter);
+  // All threads, not only the one that asks.
+  made = made && seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) == 0;
   return made && seccomp_load(filter.get()) == 0
              ? ""
              : "the launcher's system call filter could not be loaded";
@@ -46,7 +61,7 @@ std::string enterLaunchFilter() {
 
 #else
 
-std::string enterLaunchFilter() {
+std::string enterLaunchFilter(LaunchStage) {
   return "built without libseccomp";
 }
 

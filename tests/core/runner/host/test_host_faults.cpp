@@ -145,10 +145,15 @@ class TestHostFaults : public QObject {
 
   void constructorsOfACandidateAreInTheSandboxToo() {
     Bench bench(
-        "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
-        "static int home = fopen(\"/root\", \"r\") != 0 || fopen(\"/etc/passwd\", \"r\") != 0 || "
-        "fork() >= 0;\n"
-        "__global__ void kernel(int* p) { *p = home; }");
+        "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+        "static bool thread() { pthread_t t; return pthread_create(&t, 0, [](void* p) { return p; "
+        "}, 0) == 0; }\n"
+        "static int reached = (fopen(\"/root\", \"r\") != 0) + 2 * (fopen(\"/etc/passwd\", \"r\") "
+        "!= 0) +\n"
+        "  4 * (fork() >= 0) + 8 * thread() + 16 * (execl(\"/usr/bin/env\", \"env\", nullptr) == "
+        "0) +\n"
+        "  32 * (fopen(\"/tmp/kernelwright-escape\", \"w\") != 0) + 64 * (system(\"true\") == 0);\n"
+        "__global__ void kernel(int* p) { *p = reached; }");
     const BufferId p = bench.array(std::vector<int>(1, 7));
     KW_FINISHES(bench.launch({}, {Bench::buffer(p)}));
     QCOMPARE(bench.read<int>(p, 1)[0], 0);

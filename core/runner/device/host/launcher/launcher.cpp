@@ -185,13 +185,14 @@ int runLauncher(const char* path, unsigned threads, bool mustFilter) {
   catchSignals();
   giveSignalStack();
   Launcher launcher(*request, *reply, threads);
-  // Threads exist by now, so that the filter can refuse new ones; the candidate's constructors run
-  // in here.
-  std::string refusal = launcher.load(path);
-  if (refusal.empty()) {
-    const std::string problem = enterLaunchFilter();
-    if (mustFilter) refusal = problem;
-  }
+  // Threads exist by now, so that new ones can be refused before the candidate's constructors run.
+  const auto filtered = [&](LaunchStage stage) {
+    const std::string problem = enterLaunchFilter(stage);
+    return mustFilter ? problem : std::string();
+  };
+  std::string refusal = filtered(LaunchStage::loading);
+  if (refusal.empty()) refusal = launcher.load(path);
+  if (refusal.empty()) refusal = filtered(LaunchStage::launching);
   launcher.answer(refusal);
   if (!refusal.empty()) return 1;
   launcher.serve();
