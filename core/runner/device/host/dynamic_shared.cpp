@@ -65,7 +65,7 @@ std::optional<Declaration> declarationAt(const Tokens& all, size_t first) {
     if (token.text == "__shared__") {
       shared = true;
     } else {
-      found.element += found.name.empty() ? "" : found.name + " ";
+      if (!found.name.empty()) found.element += (found.element.empty() ? "" : " ") + found.name;
       found.name = token.text;
     }
     ++at;
