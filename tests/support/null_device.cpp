@@ -133,6 +133,9 @@ class NullDevice : public MemoryDevice {
  public:
   NullDevice() { editInfo() = nullInfo(); }
 
+  Result<CanaryReport> checkCanaries(BufferId) override { return CanaryReport{}; }
+  Status restoreCanaries(BufferId) override { return {}; }
+
   Result<Loaded> load(const Artefact& artefact) override {
     auto module = std::make_unique<NullModule>();
     module->fault = macroIn(artefact.path, "FAULT");

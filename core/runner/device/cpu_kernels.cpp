@@ -20,7 +20,8 @@ constexpr int64_t elementsPerThread = int64_t{1} << 15;
 // Calls work(first, last) for disjoint parts of 0 to count, in several threads where it pays.
 template <class Work>
 void inParallel(int64_t count, const Work& work) {
-  const int64_t processors = std::max(1U, std::thread::hardware_concurrency());
+  // Asked once: it reads a file each time.
+  static const int64_t processors = std::max(1U, std::thread::hardware_concurrency());
   const int64_t parts = std::clamp<int64_t>(count / elementsPerThread, 1, processors);
   const auto bound = [&](int64_t part) {
     return count / parts * part + std::min(part, count % parts);
