@@ -42,8 +42,9 @@ class HostDevice : public Device {
                    std::span<const std::byte> bytes) override;
   Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                double deadlineSeconds) override;
-  // A sample is the time from waking the launcher until its answer is seen: some 10 to 20 µs more
-  // than the kernels take, which nothing is subtracted for.
+  // A sample is the time from waking the launcher until its answer is seen. That is some 7 µs (one
+  // block) to 15 µs (several blocks, so that its other threads have to be woken too) more than the
+  // kernels take; nothing is subtracted for it.
   Result<TimingResult> time(Module& module, const TimingPlan& plan, std::stop_token stop) override;
 
   Status measurePeaks() override;

@@ -11,8 +11,6 @@ namespace kw::host {
 
 namespace {
 
-constexpr double setUpSeconds = 30;
-
 LaunchOutcome refused(std::string why) {
   return {LaunchOutcome::Kind::refused, std::move(why), false};
 }

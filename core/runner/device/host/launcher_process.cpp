@@ -21,7 +21,6 @@ namespace kw::host {
 
 namespace {
 
-constexpr double setUpSeconds = 30;  // for anything but a launch
 // How long a death without a report may go unnoticed.
 constexpr double sliceSeconds = 0.02;
 // Stacks of 1024 fibers for each thread, and what a candidate may use besides.

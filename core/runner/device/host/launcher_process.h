@@ -15,6 +15,9 @@
 
 namespace kw::host {
 
+// For anything but a launch.
+inline constexpr double setUpSeconds = 30;
+
 class LauncherProcess {
  public:
   // Where kwr-host-launcher is: KERNELWRIGHT_LIBEXEC, else beside this program.
