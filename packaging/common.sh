@@ -59,7 +59,8 @@ install_packages() {
   fi
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update ||
     die "The package lists cannot be fetched. Missing: ${missing[*]}"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "${missing[@]}" ||
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 \
+    "${missing[@]}" >/dev/null ||
     die "Some packages cannot be installed: ${missing[*]}"
 }
 
@@ -91,7 +92,7 @@ provide_cuda() {
   install_packages wheels
   say "CUDA: no toolkit here; fetching NVRTC, CUPTI and the headers as Python wheels into $folder"
   mkdir -p "$folder"
-  /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: --upgrade \
+  PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: --upgrade \
     --target "$folder" 'nvidia-cuda-nvrtc==13.0.*' 'nvidia-cuda-cupti==13.0.*' 'nvidia-cuda-runtime==13.0.*' \
     'nvidia-cuda-cccl==13.0.*' 'nvidia-cuda-crt==13.0.*' ||
     die "The wheels cannot be fetched. Without them nothing can be compiled: install a CUDA 13 toolkit, or try again with a network."
