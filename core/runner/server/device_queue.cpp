@@ -164,6 +164,8 @@ void DeviceQueue::begin(std::variant<Job, Listing> task) {
 // --- what the worker says
 
 void DeviceQueue::handle(worker::Report report) {
+  if (auto* evaluated = std::get_if<worker::EvaluatedLine>(&report))
+    return handle(std::move(*evaluated));
   if (auto* reply = std::get_if<protocol::Reply>(&report))
     std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
 }
@@ -201,9 +203,9 @@ void DeviceQueue::handle(protocol::Devices report) {
   pump();
 }
 
-void DeviceQueue::handle(protocol::Evaluated report) {
+void DeviceQueue::handle(worker::EvaluatedLine report) {
   auto* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (job && job->order.id == report.id) endCurrent(std::move(report.evaluation));
+  if (job && job->order.id == report.id) endCurrent(std::move(report));
 }
 
 void DeviceQueue::handle(protocol::Failed report) {

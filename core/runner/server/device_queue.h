@@ -25,7 +25,8 @@ struct WorkerDeath {
   std::string how;    // "signal 11 (SIGSEGV)"
   std::string phase;  // "timing decode": the last that was heard of it
 };
-using JudgeEnding = std::variant<Evaluation, WorkerDeath, Error>;
+// Or the evaluation, as the answer that the client is to get.
+using JudgeEnding = std::variant<worker::EvaluatedLine, WorkerDeath, Error>;
 
 class DeviceQueue {
  public:
@@ -84,7 +85,7 @@ class DeviceQueue {
   void handle(protocol::Started report);
   void handle(protocol::Opened report);
   void handle(protocol::Devices report);
-  void handle(protocol::Evaluated report);
+  void handle(worker::EvaluatedLine report);
   void handle(protocol::Failed report);
   template <class Other>
   void handle(Other) {}

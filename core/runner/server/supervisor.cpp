@@ -108,7 +108,7 @@ void Supervisor::handle(protocol::ByeMessage) {
 void Supervisor::handle(protocol::CancelRequest request) {
   const int64_t id = request.id;
   if (m_evaluations.contains(id)) {
-    if (!m_compiles.cancel(id) && !m_device.cancel(id)) conclude(id, failCancelled());
+    if (!m_compiles.cancel(id) && !m_device.cancel(id)) giveUp(id, Status(failCancelled()).error());
     return;
   }
   const auto opening =
@@ -290,7 +290,7 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
   const auto found = m_evaluations.find(id);
   if (found == m_evaluations.end()) return;
   Evaluating& one = found->second;
-  if (!outcome) return conclude(id, fail(std::move(outcome).error()));
+  if (!outcome) return giveUp(id, std::move(outcome).error());
   one.compiled = std::move(*outcome);
   m_device.add({{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled},
                 one.deadlineSeconds,
@@ -311,19 +311,21 @@ void Supervisor::judged(int64_t id, JudgeEnding ending) {
   m_compiles.resume();
   const auto found = m_evaluations.find(id);
   if (found == m_evaluations.end()) return;
-  if (auto* evaluation = std::get_if<Evaluation>(&ending))
-    return conclude(id, std::move(*evaluation));
-  if (auto* error = std::get_if<Error>(&ending)) return conclude(id, fail(std::move(*error)));
-  conclude(id, deathOnDevice(found->second.frame, found->second.compiled,
-                             std::get<WorkerDeath>(ending)));
+  const Evaluating one = std::move(found->second);
+  m_evaluations.erase(found);
+  if (const auto* evaluated = std::get_if<worker::EvaluatedLine>(&ending))
+    m_client.send(evaluated->line);
+  else if (auto* error = std::get_if<Error>(&ending))
+    reply(protocol::Failed{id, std::move(*error)});
+  else
+    reply(protocol::Evaluated{
+        id, deathOnDevice(one.frame, one.compiled, std::get<WorkerDeath>(ending))});
+  advanceOpenings();
 }
 
-void Supervisor::conclude(int64_t id, Result<Evaluation> evaluation) {
+void Supervisor::giveUp(int64_t id, Error error) {
   m_evaluations.erase(id);
-  if (evaluation)
-    reply(protocol::Evaluated{id, std::move(*evaluation)});
-  else
-    reply(protocol::Failed{id, std::move(evaluation).error()});
+  reply(protocol::Failed{id, std::move(error)});
   advanceOpenings();
 }
 

@@ -76,7 +76,7 @@ class Supervisor {
   void phase(int64_t id, const std::string& text);
   void judged(int64_t id, JudgeEnding ending);
   void started(int64_t id, const std::string& phase) { reply(protocol::Started{id, phase}); }
-  void conclude(int64_t id, Result<Evaluation> evaluation);
+  void giveUp(int64_t id, Error error);
 
   process::EventLoop m_loop;
   RunnerOptions m_options;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner/server/worker_messages.h"
 
+#include <charconv>
+#include <optional>
+
 #include "base/json/text.h"
 #include "model/records/records_json.h"
 
@@ -12,6 +15,7 @@ using json::Value;
 
 // Tells our own reports from the protocol's answers without parsing twice.
 constexpr std::string_view ownPrefix = R"({"type":"worker:)";
+constexpr std::string_view evaluatedPrefix = R"({"type":"evaluated","id":)";
 
 Value write(const UseProblem& order) {
   return Value::object({{"type", "useProblem"},
@@ -118,6 +122,10 @@ std::string encodeOwn(const Paused&) {
   return json::writeLine(Value::object({{"type", "worker:paused"}}));
 }
 
+std::string encodeOwn(const EvaluatedLine& report) {
+  return report.line;
+}
+
 std::string encodeOwn(const protocol::Reply& reply) {
   return protocol::encode(reply);
 }
@@ -135,6 +143,16 @@ Result<Report> decodeOwn(std::string_view line) {
     return Report(Compiled{id, std::move(outcome)});
   }
   return fail("unknown report '" + type + "' of a worker");
+}
+
+std::optional<EvaluatedLine> readEvaluatedLine(std::string_view line) {
+  if (!line.starts_with(evaluatedPrefix)) return std::nullopt;
+  EvaluatedLine report;
+  const char* digits = line.data() + evaluatedPrefix.size();
+  if (std::from_chars(digits, line.data() + line.size(), report.id).ec != std::errc())
+    return std::nullopt;
+  report.line = line;
+  return report;
 }
 
 }  // namespace
@@ -163,6 +181,7 @@ Result<Order> decodeOrder(std::string_view line) {
 
 Result<Report> decodeReport(std::string_view line) {
   if (line.starts_with(ownPrefix)) return decodeOwn(line);
+  if (auto evaluated = readEvaluatedLine(line)) return Report(std::move(*evaluated));
   KW_ASSIGN(protocol::Reply reply, protocol::decodeReply(line));
   return Report(std::move(reply));
 }

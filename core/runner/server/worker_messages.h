@@ -88,8 +88,14 @@ struct Compiled {
   CompileOutcome outcome;
 };
 struct Paused {};
+// A protocol::Evaluated as the line that it is: the largest message of all, which the supervisor
+// only hands on. Made by decodeReport.
+struct EvaluatedLine {
+  int64_t id = 0;
+  std::string line;
+};
 
-using Report = std::variant<CompilerReady, Compiled, Paused, protocol::Reply>;
+using Report = std::variant<CompilerReady, Compiled, Paused, EvaluatedLine, protocol::Reply>;
 
 std::string encode(const Order& order);  // one line, without the newline
 std::string encode(const Report& report);

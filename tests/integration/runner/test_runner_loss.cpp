@@ -74,8 +74,8 @@ class TestRunnerLoss : public QObject {
     const auto waiting = m_client->ask(nullCandidate(m_problem, "none", 2));
     KW_VERIFY_OK(m_client->finish(waiting));
     const auto spinning = m_client->ask(nullCandidate(m_problem, "hang"));
-    const auto queued = m_client->ask(nullCandidate(m_problem, "none"));
     QVERIFY(m_client->until([&] { return spinning->reached("verifying"); }));
+    const auto queued = m_client->ask(nullCandidate(m_problem, "none"));
     const pid_t supervisor = supervisorId();
     const auto workers = childrenOf(supervisor);
     QCOMPARE(workers.size(), size_t{2});
