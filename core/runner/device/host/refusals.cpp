@@ -16,7 +16,7 @@ struct Refusal {
   std::string_view what;
 };
 
-constexpr std::array<Refusal, 18> names = {{
+constexpr std::array<Refusal, 18> refusedNames = {{
     {"asm", "inline PTX (asm)"},
     {"__asm__", "inline PTX (__asm__)"},
     {"__asm", "inline PTX (__asm)"},
@@ -38,7 +38,7 @@ constexpr std::array<Refusal, 18> names = {{
 }};
 
 // Beginnings of names of headers.
-constexpr std::array<Refusal, 13> headers = {{
+constexpr std::array<Refusal, 13> refusedHeaders = {{
     {"mma.h", "tensor-core code (mma.h)"},
     {"cuda/barrier", "asynchronous barriers (cuda/barrier)"},
     {"cuda/pipeline", "asynchronous pipelines (cuda/pipeline)"},
@@ -70,7 +70,7 @@ bool isLaunch(const std::vector<Token>& all, size_t at) {
 std::string refusalsIn(std::string_view text, const std::string& fileName) {
   std::string log;
   for (const Include& include : includesIn(text))
-    for (const auto& [name, what] : headers)
+    for (const auto& [name, what] : refusedHeaders)
       if (include.file.starts_with(name)) log += fault(fileName, include.line, 1, what);
   const std::vector<Token> all = tokens(text);
   std::set<std::string_view> said;
@@ -79,7 +79,7 @@ std::string refusalsIn(std::string_view text, const std::string& fileName) {
       log +=
           fault(fileName, all[at].line, all[at].column, "launching a kernel from a kernel (<<<)");
     if (all[at].kind != Token::Kind::identifier) continue;
-    for (const auto& [name, what] : names)
+    for (const auto& [name, what] : refusedNames)
       if (all[at].text == name && said.insert(name).second)
         log += fault(fileName, all[at].line, all[at].column, what);
   }
