@@ -11,6 +11,8 @@ namespace {
 
 // About a second's worth of events at full speed.
 constexpr size_t losslessCapacity = 4096;
+// So that a stream of events does not wake the subscriber for each.
+constexpr std::chrono::milliseconds losslessInterval{5};
 // Two frames of a window at 60 Hz.
 constexpr std::chrono::milliseconds coalescingInterval{33};
 
@@ -21,7 +23,8 @@ EventHub::~EventHub() = default;
 
 void EventHub::addLossless(Engine::Subscriber subscriber) {
   m_subscriptions.push_back(std::make_unique<Subscription>(
-      std::move(subscriber), Subscription::Manner{.capacity = losslessCapacity}));
+      std::move(subscriber),
+      Subscription::Manner{.capacity = losslessCapacity, .interval = losslessInterval}));
 }
 
 void EventHub::addCoalescing(Engine::Subscriber subscriber, size_t capacity) {

@@ -33,15 +33,17 @@ Subscription::~Subscription() {
 }
 
 void Subscription::push(const Event& event) {
+  bool wasEmpty = false;
   {
     const std::lock_guard lock(m_mutex);
+    wasEmpty = m_queue.empty();
     if (m_manner.coalescing) {
       pushCoalescing(event);
     } else {
       m_queue.push_back(event);
     }
   }
-  m_wake.notify_one();
+  if (wasEmpty) m_wake.notify_one();
 }
 
 // Of several states of progress in one batch only the last says anything.

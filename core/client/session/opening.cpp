@@ -41,8 +41,8 @@ Status checkFile(const Path& path, bool mayBeNew) {
   }
   if (!std::filesystem::is_regular_file(status))
     return failInput("a session must be a file, and this is none", at(path));
-  // The file is not opened here: closing it would take this process's locks off it, those of another
-  // session of this program too (POSIX locks belong to the process, not to the descriptor).
+  // The file is not opened here: closing it would take this process's locks off it, those of
+  // another session of this program too (POSIX locks belong to the process, not to the descriptor).
   if (std::filesystem::file_size(path, fault) == 0 && !fault && !mayBeNew)
     return failInput("this file is empty, so it is no session", at(path));
   return {};

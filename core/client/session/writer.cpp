@@ -18,6 +18,9 @@ using Clock = std::chrono::steady_clock;
 
 // A batch is committed as soon as nothing more waits, at the latest after this.
 constexpr std::chrono::milliseconds batchLimit{33};
+// From one commit to the next, so that a stream of changes shares commits (each synchronises the
+// disk) while a single change waits for nothing.
+constexpr std::chrono::milliseconds commitInterval{10};
 constexpr std::chrono::milliseconds retryDelay{500};
 // Operations taken at a time between two looks at the clock.
 constexpr size_t takenAtOnce = 64;
@@ -41,19 +44,24 @@ Writer::~Writer() {
 }
 
 void Writer::add(Operation operation) {
+  bool wasEmpty = false;
   {
     const std::lock_guard lock(m_mutex);
+    wasEmpty = m_queue.empty();
     m_queue.push_back(std::move(operation));
     ++m_added;
   }
-  m_wake.notify_one();
+  if (wasEmpty) m_wake.notify_one();
 }
 
 Status Writer::flush() {
   std::unique_lock lock(m_mutex);
   const uint64_t wanted = m_added;
   const uint64_t failures = m_failures;
+  ++m_flushing;
+  m_wake.notify_all();
   m_settled.wait(lock, [&] { return m_settledCount >= wanted || m_failures > failures; });
+  --m_flushing;
   if (m_failures > failures) return fail(m_lastFailure);
   return {};
 }
@@ -75,6 +83,8 @@ bool Writer::waitForWork() {
   std::unique_lock lock(m_mutex);
   m_wake.wait_for(lock, std::chrono::seconds(ownerRefreshSeconds),
                   [this] { return m_ending || !m_queue.empty(); });
+  m_wake.wait_until(lock, m_lastCommit + commitInterval,
+                    [this] { return m_ending || m_flushing > 0; });
   return !m_ending || !m_queue.empty();
 }
 
@@ -137,6 +147,7 @@ void Writer::transact(bool growing) {
       m_batch[applied].operation.apply(*m_rows);
   } while (growing && Clock::now() < end && takeQueued());
   database.exec("COMMIT");
+  m_lastCommit = Clock::now();
 }
 
 void Writer::rollBack() {

@@ -2,6 +2,7 @@
 // The one thread that writes to a session, in batches.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -63,6 +64,7 @@ class Writer {
   WritableSession m_session;
   std::optional<RowWriter> m_rows;
   std::vector<Pending> m_batch;
+  std::chrono::steady_clock::time_point m_lastCommit;
   Error m_fault;  // of the last try
 
   mutable std::mutex m_mutex;  // guards what follows
@@ -70,6 +72,7 @@ class Writer {
   std::condition_variable m_settled;
   std::deque<Operation> m_queue;
   bool m_ending = false;
+  int m_flushing = 0;  // callers that wait
   uint64_t m_added = 0;
   uint64_t m_settledCount = 0;  // committed, or given up
   uint64_t m_failures = 0;
