@@ -83,6 +83,16 @@ size_t Dispatcher::inFlight() const {
   return sum;
 }
 
+std::vector<WorkPtr> Dispatcher::takePinnedTo(const Evaluator& evaluator) {
+  std::vector<WorkPtr> taken;
+  std::erase_if(m_waiting, [&](const WorkPtr& work) {
+    if (work->pinned != &evaluator) return false;
+    taken.push_back(work);
+    return true;
+  });
+  return taken;
+}
+
 std::vector<WorkPtr> Dispatcher::takeWaiting() {
   std::vector<WorkPtr> waiting(m_waiting.begin(), m_waiting.end());
   m_waiting.clear();

@@ -37,6 +37,8 @@ class Dispatcher {
   bool anyUsable() const;
   size_t inFlight() const;
 
+  // What waits for this evaluator alone.
+  std::vector<WorkPtr> takePinnedTo(const Evaluator& evaluator);
   // What was not sent yet.
   std::vector<WorkPtr> takeWaiting();
   void cancelInFlight();

@@ -11,9 +11,6 @@
 namespace kw {
 namespace {
 
-// A cancelled evaluator answers within this, or is left behind.
-constexpr std::chrono::milliseconds cancelLimit{5000};
-
 class SingleEvaluation {
  public:
   SingleEvaluation(const EvaluationRequest& request, const Protocol& protocol, Evaluator& evaluator,

@@ -14,8 +14,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds progressInterval{100};
 // What is in flight when the time is up may still finish within this.
 constexpr milliseconds timeUpGrace{3000};
-// A cancelled evaluator answers within this, or is left behind.
-constexpr milliseconds cancelLimit{5000};
 // Asked for in one turn of the loop, so that stopping never waits for a long look-up.
 constexpr size_t askedAtOnce = 64;
 // Commits to the session may take this long without an evaluator running dry.

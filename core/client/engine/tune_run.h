@@ -84,7 +84,9 @@ class TuneRun {
   void reachedPhase(const WorkPtr& work, Evaluator& evaluator, const std::string& phase);
   void evaluatorDone(const WorkPtr& work, Evaluator& evaluator, Result<Evaluation> result);
   void evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const Error& error);
+  bool deviceIsGone(const Work& work) const;
   void retry(const WorkPtr& work);
+  void forgetSource(const WorkPtr& work);
   void giveVerdict(const WorkPtr& work, VerdictKind kind, std::string message);
   void settle(const WorkPtr& work, Evaluation evaluation);
   void finishWork(const WorkPtr& work, const Evaluation& evaluation, bool resumed);

@@ -2,12 +2,16 @@
 // One candidate on its way through a run.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
 #include "client/evaluator/evaluator.h"
 
 namespace kw {
+
+// A cancelled evaluator answers within this, or is left behind.
+inline constexpr std::chrono::milliseconds cancelLimit{5000};
 
 struct Work {
   bool isSource = false;

@@ -37,8 +37,15 @@ Error sourceFault(const Verdict& verdict) {
 void TuneRun::submitSources() {
   std::set<std::string> devices;
   std::vector<Evaluator*> first;  // of each device
-  for (Evaluator* evaluator : m_setup.evaluators)
+  for (Evaluator* evaluator : m_setup.evaluators) {
+    // One that was lost before we began is left out, unless there is no other and it must be
+    // started again.
+    if (!evaluator->usable())
+      evaluatorLost(*evaluator, Error{.message = "it was lost before the run"});
+    if (!evaluator->usable() && m_dispatcher->anyUsable()) continue;
     if (devices.insert(evaluator->device().uuid).second) first.push_back(evaluator);
+  }
+  if (m_phase != Phase::sources) return;
   m_sourcesLeft = first.size();
   for (Evaluator* evaluator : first)
     submitSource(*evaluator);
@@ -81,6 +88,10 @@ void TuneRun::submit(const WorkPtr& work) {
 
 void TuneRun::attemptCommitted(const WorkPtr& work, bool first) {
   if (m_phase == Phase::ending || m_phase == Phase::over) return drop(work, "cancelled");
+  if (deviceIsGone(*work)) {
+    m_ledger.endAttempt(*work, "lost");
+    return forgetSource(work);
+  }
   if (first) {
     m_dispatcher->addFirst(work);
   } else {
@@ -130,15 +141,21 @@ void TuneRun::evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const E
 }
 
 void TuneRun::retry(const WorkPtr& work) {
-  const bool deviceIsGone = work->pinned && !work->pinned->usable();
-  if (deviceIsGone && m_dispatcher->anyUsable()) {
-    // Nothing will be compared with this source, now that its device is gone.
-    m_dispatcher->retire(*work->pinned);
-    --m_live;
-    if (--m_sourcesLeft == 0) beginSearch();
-    return;
-  }
+  if (deviceIsGone(*work)) return forgetSource(work);
   m_ledger.beginAttempt(work, [this, work] { attemptCommitted(work, true); });
+}
+
+// A source whose device is gone while others go on. Where there is no other, the device comes back
+// or the run ends.
+bool TuneRun::deviceIsGone(const Work& work) const {
+  return work.pinned && !work.pinned->usable() && m_dispatcher->anyUsable();
+}
+
+// Nothing will be compared with it.
+void TuneRun::forgetSource(const WorkPtr& work) {
+  m_dispatcher->retire(*work->pinned);
+  --m_live;
+  if (--m_sourcesLeft == 0) beginSearch();
 }
 
 void TuneRun::giveVerdict(const WorkPtr& work, VerdictKind kind, std::string message) {
@@ -154,6 +171,10 @@ void TuneRun::giveVerdict(const WorkPtr& work, VerdictKind kind, std::string mes
 }
 
 void TuneRun::settle(const WorkPtr& work, Evaluation evaluation) {
+  // A source's key names its device, which can be another one after a restart.
+  if (work->isSource)
+    work->request.key = KeyMaker(m_setup.problem, work->pinned->device(), m_plan->protocol)
+                            .keyOf(work->request.candidate);
   evaluation.key = work->request.key;
   evaluation.candidate = work->request.candidate;
   evaluation.protocol = m_plan->protocol.text();
@@ -211,6 +232,10 @@ void TuneRun::evaluatorLost(Evaluator& evaluator, const Error& reason) {
   if (m_dispatcher->anyUsable()) {
     m_setup.events.publish(Notice{"the runner of " + device + " was lost: " + reason.text() +
                                   "; its work goes to the others"});
+    for (const WorkPtr& work : m_dispatcher->takePinnedTo(evaluator)) {
+      m_ledger.endAttempt(*work, "lost");
+      forgetSource(work);
+    }
     return pumpLater();
   }
   restartOrFail(evaluator, reason);

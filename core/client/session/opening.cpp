@@ -27,16 +27,19 @@ Place at(const Path& path) {
   return Place{.file = path.string()};
 }
 
+Path folderOf(const Path& path) {
+  return path.has_parent_path() ? path.parent_path() : Path(".");
+}
+
 // What can be said of the file before SQLite sees it. `mayBeNew`: absent and empty files are fine.
 Status checkFile(const Path& path, bool mayBeNew) {
   std::error_code fault;
   const auto status = std::filesystem::status(path, fault);
   if (!std::filesystem::exists(status)) {
     if (!mayBeNew) return failInput("there is no such session file", at(path));
-    const Path folder = path.has_parent_path() ? path.parent_path() : Path(".");
-    if (!std::filesystem::is_directory(folder, fault))
+    if (!std::filesystem::is_directory(folderOf(path), fault))
       return failInput("the folder for this session does not exist", at(path),
-                       "make the folder " + folder.string() + " first");
+                       "make the folder " + folderOf(path).string() + " first");
     return {};
   }
   if (!std::filesystem::is_regular_file(status))
@@ -164,6 +167,10 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
   if (exists && access(path.c_str(), W_OK) != 0)
     return fail(path.string() + " is write-protected",
                 "open it for reading, or change its permissions");
+  // SQLite keeps its journal beside the file.
+  if (access(folderOf(path).c_str(), W_OK) != 0)
+    return fail("the folder of " + path.string() + " cannot be written",
+                "choose another place for the session");
   WritableSession session{path, nullptr, thisOwner()};
   const int flags = SQLite::OPEN_READWRITE | (create ? SQLite::OPEN_CREATE : 0);
   auto opened = guarded(path, "opening it for writing", [&]() -> Status {
@@ -174,7 +181,10 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
     chooseJournal(*session.database, path);
     return {};
   });
-  KW_TRY(opened);
+  if (!opened) {
+    letGo(session.owner);
+    return fail(std::move(opened).error());
+  }
   return session;
 }
 
@@ -189,6 +199,7 @@ void closeWriting(WritableSession& session) {
     log::info("session", session.path.string() + " stays in several files: " + fault.what());
   }
   session.database.reset();
+  letGo(session.owner);
 }
 
 void foldIfLeftOpen(const Path& path) {

@@ -5,11 +5,12 @@
 #include <SQLiteCpp/VariadicBind.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <set>
 #include <sstream>
 
 namespace kw {
@@ -57,10 +58,21 @@ std::string processNamespace() {
   return std::filesystem::read_symlink("/proc/self/ns/pid", ignored).string();
 }
 
+// The tokens of what this program has open. A row can outlive its opening: on a full disk it cannot
+// be removed.
+struct OpenTokens {
+  std::mutex mutex;
+  std::set<std::string> tokens;
+  int opened = 0;
+};
+OpenTokens& openTokens() {
+  static OpenTokens tokens;
+  return tokens;
+}
+
 }  // namespace
 
 Owner thisOwner() {
-  static std::atomic<int> opened{0};
   Owner owner;
   owner.process = getpid();
   owner.processStarted = stateOf(owner.process).started;
@@ -68,14 +80,26 @@ Owner thisOwner() {
   owner.machine =
       owner.host + "/" + firstLine("/proc/sys/kernel/random/boot_id") + "/" + processNamespace();
   owner.seen = secondsNow();
+  OpenTokens& open = openTokens();
+  const std::lock_guard lock(open.mutex);
   owner.token = owner.machine + "/" + std::to_string(owner.process) + "/" +
-                std::to_string(owner.processStarted) + "/" + std::to_string(++opened);
+                std::to_string(owner.processStarted) + "/" + std::to_string(++open.opened);
+  open.tokens.insert(owner.token);
   return owner;
+}
+
+void letGo(const Owner& owner) {
+  const std::lock_guard lock(openTokens().mutex);
+  openTokens().tokens.erase(owner.token);
 }
 
 bool isGone(const Owner& owner, const Owner& here) {
   if (owner.machine != here.machine)
     return secondsNow() - owner.seen > int64_t{3} * ownerRefreshSeconds;
+  if (owner.process == here.process && owner.processStarted == here.processStarted) {
+    const std::lock_guard lock(openTokens().mutex);
+    return !openTokens().tokens.contains(owner.token);
+  }
   const ProcessState state = stateOf(owner.process);
   return state.state == 'X' || state.state == 'Z' || state.started != owner.processStarted;
 }

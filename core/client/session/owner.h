@@ -24,7 +24,9 @@ struct Owner {
 // it counts as gone when it has not been seen for three times as long.
 inline constexpr int ownerRefreshSeconds = 20;
 
+// For a new opening by this program, which counts as there until letGo().
 Owner thisOwner();
+void letGo(const Owner& owner);
 bool isGone(const Owner& owner, const Owner& here);
 
 // In an open transaction; these throw SQLite::Exception.

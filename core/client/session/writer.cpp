@@ -198,7 +198,7 @@ void Writer::abandon() {
   while (takeQueued()) {
   }
   log::error("session",
-             std::to_string(m_batch.size()) + " changes could not be written: " + m_fault.text());
+             std::to_string(m_batch.size()) + " changes could not be written: " + m_fault.message);
   finish(fail(m_fault));
 }
 

@@ -164,6 +164,36 @@ class TestTuneLoss : public QObject {
     QVERIFY(tuning.session().unfinishedAttempts()->empty());
   }
 
+  void aRunnerThatWasLostBeforeTheRunIsLeftOutOrStartedAgain_data() {
+    QTest::addColumn<size_t>("runners");
+    QTest::newRow("there are others") << size_t(2);
+    QTest::newRow("it is the only one") << size_t(1);
+  }
+  void aRunnerThatWasLostBeforeTheRunIsLeftOutOrStartedAgain() {
+    QFETCH(size_t, runners);
+    Tuning tuning(runners);
+    int restarts = 0;
+    restartable(tuning, restarts);
+    tuning.evaluator().alive = false;
+    QCOMPARE(tuning.summary().verified, smallSpace);
+    QCOMPARE(restarts, runners == 1 ? 1 : 0);
+  }
+
+  void aRunnerThatIsLostBeforeItsSourceIsSentIsForgotten() {
+    Tuning tuning(2);
+    tuning.withSession();
+    tuning.evaluators[1]->wanted = 0;  // takes nothing, so its source waits
+    tuning.evaluators[0]->onDevice = [&](const EvaluationRequest&) {
+      if (!tuning.evaluators[1]->alive) return;
+      tuning.loop.post([&] {
+        tuning.evaluators[1]->lose();
+        tuning.running->evaluatorLost(*tuning.evaluators[1], Error{.message = "gone"});
+      });
+    };
+    QCOMPARE(tuning.summary().verified, smallSpace);
+    QVERIFY(tuning.session().unfinishedAttempts()->empty());
+  }
+
   void aRestartOnAnotherDeviceOfTheModelTimesTheSourceThere() {
     Tuning tuning;
     tuning.restart = [&](Evaluator& lost, std::function<void(Status)> done) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/engine/tuning.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -61,6 +62,7 @@ Result<TuneSummary> Tuning::run() {
   EventHub hub;
   hub.addLossless([this](const std::vector<Event>& batch) {
     events.insert(events.end(), batch.begin(), batch.end());
+    if (onEvent) std::for_each(batch.begin(), batch.end(), onEvent);
   });
   TuneRun::Setup setup{.problem = problem, .loop = loop, .events = hub};
   for (const auto& one : evaluators)
@@ -68,6 +70,7 @@ Result<TuneSummary> Tuning::run() {
   setup.session = m_session.get();
   setup.options = options;
   setup.restart = restart;
+  setup.patience = patience;
   TuneRun run(std::move(setup));
   running = &run;
   auto result = run.run(stop.get_token());

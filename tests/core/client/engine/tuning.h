@@ -32,6 +32,8 @@ class Tuning {
   std::function<void(Evaluator&, std::function<void(Status)>)> restart;
   std::stop_source stop;
   TuneRun* running = nullptr;  // while run() runs
+  std::chrono::milliseconds patience{60'000};
+  std::function<void(const Event&)> onEvent;  // on the subscriber's thread
 
   // The session lies in a folder that goes with this object, or in `file`.
   void withSession(const std::filesystem::path& file = {});

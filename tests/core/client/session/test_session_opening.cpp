@@ -236,6 +236,14 @@ class TestSessionOpening : public QObject {
     QVERIFY2(QString::fromStdString(fault).contains("write-protected"), fault.c_str());
   }
 
+  void aNewSessionInAReadOnlyFolderSaysSo() {
+    if (const std::string why = noSandbox(); !why.empty()) QSKIP(why.c_str());
+    const std::string folder = m_folder->path().string();
+    const std::string fault = ran(actor(
+        {"hold", m_file.string()}, {"bwrap", "--bind", "/", "/", "--ro-bind", folder, folder}));
+    QVERIFY2(QString::fromStdString(fault).contains("s.kwr cannot be written"), fault.c_str());
+  }
+
   void whatAKilledWriterLeftInAReadOnlyFolderIsNotReadWithoutItsLastChanges() {
     if (const std::string why = noSandbox(); !why.empty()) QSKIP(why.c_str());
     Holder holder(m_file);
