@@ -1,9 +1,10 @@
-# kw_component(USES <folders of core/> EXTERNAL <targets>)
+# kw_component(USES <folders of core/> EXTERNAL <targets> APART <files>)
 #
 # Makes the current folder of core/ a static library from all its .cpp files. USES is the complete
-# list of the folders of core/ whose headers it may include; a test compares it with the includes.
+# list of the folders of core/ whose headers it may include; a test compares it with the includes. APART
+# names files whose local names clash with another's, where a preset compiles many files as one.
 function(kw_component)
-  cmake_parse_arguments(ARG "" "" "USES;EXTERNAL" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "USES;EXTERNAL;APART" ${ARGN})
   file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}/core" "${CMAKE_CURRENT_SOURCE_DIR}")
   string(REPLACE "/" "_" name "${folder}")
   file(GLOB sources CONFIGURE_DEPENDS "*.cpp" "*.c")
@@ -12,6 +13,9 @@ function(kw_component)
     string(REPLACE "/" "_" target "${item}")
     list(APPEND used "kw_${target}")
   endforeach()
+  if(ARG_APART)
+    set_source_files_properties(${ARG_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   if(sources)
     add_library(kw_${name} STATIC ${sources})
     target_link_libraries(kw_${name} PUBLIC kw_settings ${used} PRIVATE ${ARG_EXTERNAL})
@@ -25,6 +29,7 @@ endfunction()
 #
 # Makes each file a `constexpr std::string_view` in kw::<namespace>, named after the file with
 # everything outside [A-Za-z0-9] turned into '_', in the header generated/embedded/<namespace>.h.
+add_custom_target(kw_embedded)  # all generated headers, for tools that read sources
 function(kw_embed)
   cmake_parse_arguments(ARG "" "TARGET;NAMESPACE" "FILES" ${ARGN})
   set(header "${PROJECT_BINARY_DIR}/generated/embedded/${ARG_NAMESPACE}.h")
@@ -42,4 +47,5 @@ function(kw_embed)
     COMMENT "Embedding files into ${ARG_NAMESPACE}.h" VERBATIM)
   add_custom_target(${ARG_TARGET}_embedded DEPENDS "${header}")
   add_dependencies(${ARG_TARGET} ${ARG_TARGET}_embedded)
+  add_dependencies(kw_embedded ${ARG_TARGET}_embedded)
 endfunction()

@@ -26,7 +26,7 @@ std::vector<std::string> declaredUses(const std::string& cmake) {
   std::vector<std::string> uses;
   bool inUses = false;
   for (std::string word; words >> word;) {
-    if (word == "USES" || word == "EXTERNAL")
+    if (word == "USES" || word == "EXTERNAL" || word == "APART")
       inUses = word == "USES";
     else if (inUses)
       uses.push_back(word);
