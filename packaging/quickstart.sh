@@ -16,5 +16,8 @@ configure release
 ninja --quiet -C "$root/build/release"
 mkdir -p "$out"
 say "Tuning silu_and_mul"
-"$root/build/release/bin/kwr" tune silu_and_mul --budget 24 --seed 1 --resume --session "$session" --report "$report"
+resume=()
+[[ -e "$session" ]] && resume=(--resume)
+"$root/build/release/bin/kwr" tune silu_and_mul --budget 24 --seed 1 "${resume[@]}" --session "$session" \
+  --report "$report"
 say "Done. Open $report in a browser, or try: $root/build/release/bin/kwr --help"
