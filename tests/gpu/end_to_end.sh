@@ -5,6 +5,7 @@
 #
 #   tests/gpu/end_to_end.sh CLIENT OUT [BUDGET]
 #
+# BUDGET candidates are tried of each kernel; BUDGET_transpose=300 in the environment is for that one alone.
 # CLIENT is a folder with the kwr program (and the libraries it needs, where the machine lacks them); the
 # runner is built here by the preset `runner`. OUT receives sessions, reports and results.jsonl.
 set -euo pipefail
@@ -47,13 +48,16 @@ step() {  # step NAME EXPECTED-STATUS COMMAND...
 step devices 0 "$kwr" devices --runner "$runner"
 cat "$out/devices.out"
 for kernel in silu_and_mul rmsnorm transpose reduction; do
-  step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$budget" --seed 1 --warm \
+  own="BUDGET_$kernel"
+  tried=${!own:-$budget}
+  step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
     --session "$out/$kernel.kwr" --report "$out/$kernel.html" --json
-  step "again-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$budget" --seed 1 --warm \
+  step "again-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
     --session "$out/$kernel.kwr" --resume --json
   step "verify-$kernel" 0 "$kwr" verify "$kernel" --device cuda:0 --runner "$runner" --session "$out/$kernel.kwr" --best --json
   step "export-$kernel" 0 "$kwr" export kernel "$out/$kernel.kwr" "$out/exported_$kernel.cu"
   step "verify-export-$kernel" 0 "$kwr" verify-export "$out/exported_$kernel.cu" --session "$out/$kernel.kwr" --device cuda:0 --runner "$runner"
+  cat "$out/verify-export-$kernel.out"
 done
 # Every FAULT value but 0 is a kernel that must be refused; the space is small, so all of them are tried.
 step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
