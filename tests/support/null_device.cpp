@@ -40,6 +40,13 @@ void waitForStop(const std::stop_token& stop) {
   stopped.wait(lock, stop, [] { return false; });
 }
 
+// As a fault of the program's own would, whatever a sanitizer does about signals.
+[[noreturn]] void crash() {
+  std::signal(SIGSEGV, SIG_DFL);
+  std::raise(SIGSEGV);
+  std::abort();
+}
+
 void printNoise() {
   const std::string noise = "{\"type\":\"evaluated\",\"id\":1}\nnoise without an end";
   std::fputs(noise.c_str(), stdout);
@@ -103,7 +110,7 @@ class NullCompiler : public Compiler {
     const auto faulty = [&](const char* fault) {
       return outcome.artefact.path.find(std::string("FAULT=") + fault + ";") != std::string::npos;
     };
-    if (faulty("compile_crash")) std::raise(SIGSEGV);
+    if (faulty("compile_crash")) crash();
     if (faulty("compile_deaf")) hangForEver();
     if (faulty("compile_hang")) {
       waitForStop(stop);
@@ -148,7 +155,7 @@ class NullDevice : public MemoryDevice {
   Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                double) override {
     const std::string& fault = static_cast<NullModule&>(module).fault;
-    if (fault == "crash") std::raise(SIGSEGV);
+    if (fault == "crash") crash();
     if (fault == "exit") _exit(3);
     if (fault == "hang") hangForEver();
     if (fault == "hung")
@@ -161,7 +168,7 @@ class NullDevice : public MemoryDevice {
 
   Result<TimingResult> time(Module& module, const TimingPlan& plan, std::stop_token stop) override {
     const auto& null = static_cast<NullModule&>(module);
-    if (null.fault == "crash_timing") std::raise(SIGSEGV);
+    if (null.fault == "crash_timing") crash();
     if (null.fault == "slow") {
       waitForStop(stop);
       return failCancelled();
@@ -192,18 +199,18 @@ DeviceKind nullDeviceKind() {
   DeviceKind kind;
   kind.name = kindName();
   kind.list = [] {
-    if (workerFault("list_crash")) std::raise(SIGSEGV);
+    if (workerFault("list_crash")) crash();
     if (workerFault("list_hang")) hangForEver();
     return DeviceKind::Listing{{nullInfo()}, {}};
   };
   kind.open = [](const std::string&) -> Result<std::unique_ptr<Device>> {
-    if (workerFault("open_crash")) std::raise(SIGSEGV);
+    if (workerFault("open_crash")) crash();
     if (workerFault("open_hang")) hangForEver();
     if (workerFault("open_fail")) return fail("the device was asked not to open");
     return std::make_unique<NullDevice>();
   };
   kind.makeCompiler = []() -> Result<std::unique_ptr<Compiler>> {
-    if (workerFault("compiler_crash")) std::raise(SIGSEGV);
+    if (workerFault("compiler_crash")) crash();
     return std::make_unique<NullCompiler>();
   };
   return kind;
