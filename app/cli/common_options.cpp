@@ -79,7 +79,9 @@ std::filesystem::path SessionOption::path(const LoadedProblem& problem) const {
 Result<std::unique_ptr<Session>> openForWriting(const std::filesystem::path& path) {
   if (path.has_parent_path()) KW_TRY(files::makeFolders(path.parent_path()));
   std::error_code ignored;
-  const bool exists = std::filesystem::exists(path, ignored);
+  // A full disk can leave an empty file, which holds nothing that making it anew could lose.
+  const auto bytes = std::filesystem::file_size(path, ignored);
+  const bool exists = std::filesystem::exists(path, ignored) && (ignored || bytes > 0);
   return Session::open(path, exists ? Session::Mode::readWrite : Session::Mode::create);
 }
 

@@ -63,7 +63,7 @@ Result<LoadedProblem> checkedProblem(const Options& options) {
     for (const std::string& name : names)
       all += (all.empty() ? "" : ", ") + name;
     return failInput("there is no strategy " + options.strategy, {},
-                     near.empty() ? "there are auto, " + all : "did you mean " + near + "?");
+                     near.empty() ? "there are " + all : "did you mean " + near + "?");
   }
   return loaded;
 }

@@ -160,6 +160,11 @@ void Runner::handle(protocol::Hello reply) {
 
 void Runner::lose(Error error) {
   if (m_lost) return;
+  if (!m_greeted && error.kind == ErrorKind::failed) {
+    error.kind = ErrorKind::missing;
+    if (error.advice.empty())
+      error.advice = "it never greeted as a runner does: the command has to end in kwr-runner";
+  }
   m_lost = error;
   m_loop.cancelTimer(m_greetingTimer);
   const bool wasReady = m_greeted;

@@ -123,9 +123,9 @@ Status claim(WritableSession& session, bool create) {
     createSchema(*session.database);
   } else if (const std::optional<Owner> other = readOwner(*session.database);
              other && !isGone(*other, session.owner)) {
-    return fail(session.path.string() + " is being written by process " +
-                    std::to_string(other->process) + " on " + other->host,
-                "end that program, or open the session for reading");
+    return failInput(session.path.string() + " is being written by process " +
+                         std::to_string(other->process) + " on " + other->host,
+                     {}, "end that program, or open the session for reading");
   }
   writeOwner(*session.database, session.owner);
   transaction.commit();
@@ -165,12 +165,12 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
   KW_TRY(checkFile(path, create));
   const bool exists = hasContent(path);
   if (exists && access(path.c_str(), W_OK) != 0)
-    return fail(path.string() + " is write-protected",
-                "open it for reading, or change its permissions");
+    return failInput(path.string() + " is write-protected", {},
+                     "open it for reading, or change its permissions");
   // SQLite keeps its journal beside the file.
   if (access(folderOf(path).c_str(), W_OK) != 0)
-    return fail("the folder of " + path.string() + " cannot be written",
-                "choose another place for the session");
+    return failInput("the folder of " + path.string() + " cannot be written", {},
+                     "choose another place for the session");
   WritableSession session{path, nullptr, thisOwner()};
   const int flags = SQLite::OPEN_READWRITE | (create ? SQLite::OPEN_CREATE : 0);
   auto opened = guarded(path, "opening it for writing", [&]() -> Status {

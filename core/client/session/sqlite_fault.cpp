@@ -18,7 +18,8 @@ Wording wordingOf(const SQLite::Exception& fault, const std::string& file) {
   switch (fault.getErrorCode()) {
     case SQLITE_FULL:
       return {"the disk that holds " + file + " is full",
-              "free some space; what waits to be written is kept and tried again"};
+              "free some space; a run that is under way waits a minute for it, then what was not "
+              "written is lost"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
       return {file + " cannot be written", "open it for reading, or change its permissions"};

@@ -25,6 +25,10 @@ int failStart(const Error& error) {
 int supervise(ProtocolStreams streams, const RunnerOptions& options) {
   auto cache = files::cacheFolder();
   if (!cache) return failStart(cache.error());
+  // Workers end without tidying up, or are killed: what they make in passing lies in here.
+  auto scratch = files::TemporaryFolder::make("kernelwright-runner");
+  if (!scratch) return failStart(scratch.error());
+  setenv("TMPDIR", scratch->path().c_str(), 1);
   Supervisor(std::move(streams), options, std::move(*cache)).run();
   return 0;
 }
