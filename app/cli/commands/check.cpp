@@ -7,6 +7,7 @@
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
 #include "model/formats/wording.h"
+#include "model/space/valid_space.h"
 
 namespace kw::cli {
 
@@ -25,8 +26,31 @@ std::string contentText(const Problem& problem) {
   return text + ".";
 }
 
+// Larger spaces take seconds to build; `kwr space` does it, with the device's limits.
+constexpr double mostCombinations = 1e7;
+
+// Constraints that cannot be evaluated, and those that leave nothing whatever the device is.
+Status checkSpace(const LoadedProblem& loaded) {
+  if (!loaded.problem.space) return {};
+  Space space = *loaded.problem.space;
+  double combinations = 1;
+  for (const Parameter& parameter : space.parameters)
+    combinations *= static_cast<double>(parameter.values.size());
+  if (combinations > mostCombinations) return {};
+  std::erase_if(space.constraints, [](const expression::Expression& constraint) {
+    return std::ranges::any_of(constraint.names(),
+                               [](const std::string& name) { return name.starts_with("device."); });
+  });
+  auto valid = ValidSpace::build(space, [](std::string_view) { return std::nullopt; });
+  if (valid) return {};
+  Error error = std::move(valid).error();
+  if (error.place.empty()) error.place.file = loaded.problem.spaceFile;
+  return fail(std::move(error));
+}
+
 Result<int> runCheck(const std::string& where, Context& context) {
   KW_ASSIGN(const LoadedProblem loaded, loadProblem(where));
+  KW_TRY(checkSpace(loaded));
   context.output.say(contentText(loaded.problem));
   for (const std::string& warning : loaded.warnings)
     context.output.say("Warning: " + warning);

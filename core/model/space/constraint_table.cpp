@@ -96,8 +96,8 @@ Error ConstraintTable::fault(const std::vector<uint16_t>& row) const {
     values.emplace_back(at.name, at.values[row[parameter]]);
   }
   const Result<bool> value = evaluate(row);
-  std::string message = "the constraint \"" + text() + "\" cannot be evaluated for " +
-                        Configuration(std::move(values)).text();
+  std::string message = "the constraint \"" + text() + "\" cannot be evaluated";
+  if (!values.empty()) message += " for " + Configuration(std::move(values)).text();
   if (!value) message += ": " + value.error().message;
   return Error{ErrorKind::badInput,
                std::move(message),

@@ -8,10 +8,10 @@ namespace kw {
 namespace {
 
 std::string fileFor(std::string pattern, const std::string& caseName) {
-  constexpr std::string_view placeholder = "{case}";
-  for (size_t at = pattern.find(placeholder); at != std::string::npos;
-       at = pattern.find(placeholder, at + caseName.size())) {
-    pattern.replace(at, placeholder.size(), caseName);
+  constexpr std::string_view mark = "{case}";
+  for (size_t at = pattern.find(mark); at != std::string::npos;
+       at = pattern.find(mark, at + caseName.size())) {
+    pattern.replace(at, mark.size(), caseName);
   }
   return pattern;
 }
