@@ -64,7 +64,7 @@ void Interrupt::serve() {
     if (got <= 0 || byte == finished) return;
     // Nothing is lost: every result was committed before it was shown.
     if (m_source.stop_requested()) ::_exit(cancelledStatus);
-    m_output.notice("Stopping; everything measured is kept. Ctrl-C again leaves at once.");
+    m_output.notice("Stopping, and writing what was measured. Ctrl-C again leaves at once.");
     m_source.request_stop();
   }
 }
