@@ -1,11 +1,13 @@
-# kw_component(USES <folders of core/> EXTERNAL <targets> APART <files>)
+# kw_component(USES <folders> EXTERNAL <targets> APART <files>)
 #
-# Makes the current folder of core/ a static library from all its .cpp files. USES is the complete
-# list of the folders of core/ whose headers it may include; a test compares it with the includes. APART
-# names files whose local names clash with another's, where a preset compiles many files as one.
+# Makes the current folder of core/ or widgets/ a static library from all its .cpp files. USES is the
+# complete list of the folders whose headers it may include, as includes name them ("model/space",
+# "widgets/theme"); a test compares it with the includes. APART names files whose local names clash
+# with another's, where a preset compiles many files as one.
 function(kw_component)
   cmake_parse_arguments(ARG "" "" "USES;EXTERNAL;APART" ${ARGN})
-  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}/core" "${CMAKE_CURRENT_SOURCE_DIR}")
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  string(REGEX REPLACE "^core/" "" folder "${folder}")
   string(REPLACE "/" "_" name "${folder}")
   file(GLOB sources CONFIGURE_DEPENDS "*.cpp" "*.c")
   set(used "")
@@ -16,9 +18,13 @@ function(kw_component)
   if(ARG_APART)
     set_source_files_properties(${ARG_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
+  set(reach PRIVATE)
+  if(folder MATCHES "^widgets/")
+    set(reach PUBLIC)  # Qt stands in the headers
+  endif()
   if(sources)
     add_library(kw_${name} STATIC ${sources})
-    target_link_libraries(kw_${name} PUBLIC kw_settings ${used} PRIVATE ${ARG_EXTERNAL})
+    target_link_libraries(kw_${name} PUBLIC kw_settings ${used} ${reach} ${ARG_EXTERNAL})
   else()
     add_library(kw_${name} INTERFACE)
     target_link_libraries(kw_${name} INTERFACE kw_settings ${used} ${ARG_EXTERNAL})

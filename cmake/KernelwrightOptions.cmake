@@ -2,6 +2,7 @@
 include(GNUInstallDirs)
 
 option(KW_CLIENT "Build the command line and what it needs (SQLite, CLI11)" ON)
+option(KW_WINDOW "Build the workbench (Qt 6 Widgets and Charts, QScintilla); needs KW_CLIENT" ON)
 option(KW_HOST_DEVICE "Build the host device, which runs CUDA C++ on the CPU (Boost.Context, libseccomp)" ON)
 option(KW_TESTS "Build the tests (Qt Test)" ON)
 option(KW_GPU_CHECKS "Build the program that tries the cuda device on a real GPU" OFF)
@@ -9,6 +10,10 @@ option(KW_FUZZERS "Build the libFuzzer programs (clang only)" OFF)
 option(KW_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 set(KW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined or thread")
 set(KW_CUDA_ROOT "" CACHE PATH "A CUDA toolkit or wheel folder to take headers from; found by itself when empty")
+
+if(NOT KW_CLIENT)
+  set(KW_WINDOW OFF)
+endif()
 
 if(NOT CMAKE_CXX_STANDARD)
   set(CMAKE_CXX_STANDARD 20)

@@ -34,14 +34,14 @@ std::vector<std::string> declaredUses(const std::string& cmake) {
   return uses;
 }
 
-void collectIncludes(const fs::path& file, const fs::path& core, std::vector<Include>& includes) {
+void collectIncludes(const fs::path& file, const fs::path& root, std::vector<Include>& includes) {
   static const std::regex directive("^\\s*#\\s*include\\s*([\"<])([^\">]+)[\">]");
   std::istringstream lines(read(file));
   std::smatch found;
   for (std::string line; std::getline(lines, line);)
     if (std::regex_search(line, found, directive))
       includes.push_back(
-          {fs::relative(file, core).string(), found[2].str(), found[1].str() == "\""});
+          {fs::relative(file, root).string(), found[2].str(), found[1].str() == "\""});
 }
 
 bool isSource(const fs::path& path) {
@@ -49,24 +49,24 @@ bool isSource(const fs::path& path) {
   return extension == ".cpp" || extension == ".h" || extension == ".c";
 }
 
-Component readComponent(const fs::path& folder, const fs::path& core, const std::string& cmake) {
+Component readComponent(const fs::path& folder, const fs::path& root, const std::string& cmake) {
   Component component;
-  component.name = fs::relative(folder, core).string();
+  component.name = fs::relative(folder, root).string();
   component.uses = declaredUses(cmake);
   for (const auto& entry : fs::directory_iterator(folder))
-    if (isSource(entry.path())) collectIncludes(entry.path(), core, component.includes);
+    if (isSource(entry.path())) collectIncludes(entry.path(), root, component.includes);
   return component;
 }
 
 }  // namespace
 
-std::vector<Component> readComponents(const fs::path& core) {
+std::vector<Component> readComponents(const fs::path& folder, const fs::path& root) {
   std::vector<Component> components;
-  for (const auto& entry : fs::recursive_directory_iterator(core)) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().filename() != "CMakeLists.txt") continue;
     const std::string cmake = read(entry.path());
     if (cmake.find("kw_component(") == std::string::npos) continue;
-    components.push_back(readComponent(entry.path().parent_path(), core, cmake));
+    components.push_back(readComponent(entry.path().parent_path(), root, cmake));
   }
   std::sort(components.begin(), components.end(),
             [](const Component& a, const Component& b) { return a.name < b.name; });

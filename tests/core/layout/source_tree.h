@@ -10,20 +10,21 @@
 namespace kw::test {
 
 struct Include {
-  std::string file;    // below core/, for messages
+  std::string file;    // for messages
   std::string target;  // as written: "base/json/value.h" or <QString>
   bool isQuoted = false;
 };
 
-// A folder of core/ that is a library of its own.
+// A folder of core/ or widgets/ that is a library of its own.
 struct Component {
   std::string name;               // "base/json"
   std::vector<std::string> uses;  // as declared in its CMakeLists.txt
   std::vector<Include> includes;
 };
 
-// All of them, by name. `core` is the folder core/.
-std::vector<Component> readComponents(const std::filesystem::path& core);
+// All below `folder`, by name. Names and includes are relative to `root`.
+std::vector<Component> readComponents(const std::filesystem::path& folder,
+                                      const std::filesystem::path& root);
 
 // The component among `names` that a quoted include leads to: that of the deepest folder above the
 // file.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The layout of core/ is as its folders declare it.
+// The layout of core/ and widgets/ is as their folders declare it.
 #include <QTest>
 #include <algorithm>
 #include <functional>
@@ -20,7 +20,12 @@ namespace {
 const fs::path source = KW_SOURCE_FOLDER;
 
 const std::vector<Component>& components() {
-  static const std::vector<Component> all = test::readComponents(source / "core");
+  static const std::vector<Component> all = [] {
+    std::vector<Component> found = test::readComponents(source / "core", source / "core");
+    for (Component& component : test::readComponents(source / "widgets", source))
+      found.push_back(std::move(component));
+    return found;
+  }();
   return all;
 }
 
@@ -34,7 +39,7 @@ const std::set<std::string>& names() {
   return all;
 }
 
-// "base", "model", "runner" or "client".
+// "base", "model", "runner", "client", "view" or "widgets".
 std::string partOf(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
@@ -97,11 +102,13 @@ class TestSourceLayout : public QObject {
         {"base", {"base"}},
         {"model", {"base", "model"}},
         {"runner", {"base", "model", "runner"}},
-        {"client", {"base", "model", "client"}}};
+        {"client", {"base", "model", "client"}},
+        {"view", {"base", "model", "view"}},
+        {"widgets", {"base", "model", "client", "view", "widgets"}}};
     QFETCH(QString, name);
     const Component& component = named(name);
     const auto found = allowed.find(partOf(component.name));
-    QVERIFY2(found != allowed.end(), "a part of core/ that is none of the four");
+    QVERIFY2(found != allowed.end(), "a part that is none of the six");
     for (const Include& include : component.includes) {
       const std::string used = include.isQuoted ? test::componentOf(include.target, names()) : "";
       QVERIFY2(used.empty() || found->second.contains(partOf(used)),
@@ -130,7 +137,12 @@ class TestSourceLayout : public QObject {
     QTest::addColumn<QString>("header");  // a regular expression
     QTest::addColumn<QString>("folder");  // "": nowhere in core/
     QTest::newRow("Qt") << "^(Q[A-Z]|Qt|qt)"
-                        << "";
+                        << "widgets";
+    QTest::newRow("Qt Charts")
+        << "^(QtCharts/|Q(Chart|ValueAxis|LogValueAxis|XYSeries|LineSeries|ScatterSeries))"
+        << "widgets/plots";
+    QTest::newRow("QScintilla") << "^Qsci/"
+                                << "widgets/editors";
     QTest::newRow("nlohmann") << "^nlohmann/"
                               << "base/json";
     QTest::newRow("tl::expected") << "^tl/"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/content/content.h"
+
+#include <utility>
+
+namespace kw {
+
+Content::EvaluationPtr Content::details(Id id) {
+  const auto found = m_details.find(id);
+  if (found != m_details.end()) return found->second;
+  if (id < m_candidates.size()) Q_EMIT detailsWanted(id);
+  return nullptr;
+}
+
+void Content::setProblem(ProblemPtr problem) {
+  m_problem = std::move(problem);
+  m_caseNames = m_problem ? view::performanceCases(m_problem->problem) : std::vector<std::string>();
+  Q_EMIT problemChanged();
+}
+
+void Content::setDraftFaults(std::vector<Error> faults) {
+  if (faults.empty() && m_draftFaults.empty()) return;
+  m_draftFaults = std::move(faults);
+  Q_EMIT draftFaultsChanged();
+}
+
+void Content::resetCandidates(std::vector<view::CandidateRow> rows) {
+  m_candidates.clear();
+  m_details.clear();
+  m_detailsAge.clear();
+  m_candidates.append(std::move(rows));
+  Q_EMIT candidatesReset();
+}
+
+void Content::appendCandidates(std::vector<view::CandidateRow> rows) {
+  const size_t first = m_candidates.size();
+  const size_t count = m_candidates.append(std::move(rows));
+  if (count > 0) Q_EMIT candidatesAppended(first, count);
+}
+
+void Content::setDevice(std::optional<DeviceInfo> device) {
+  m_device = std::move(device);
+  Q_EMIT deviceChanged();
+}
+
+void Content::setFinding(FindingWords finding) {
+  if (finding.sentence == m_finding.sentence && finding.evidence == m_finding.evidence) return;
+  m_finding = std::move(finding);
+  Q_EMIT findingChanged();
+}
+
+void Content::setSession(SessionState session) {
+  m_session = std::move(session);
+  Q_EMIT sessionChanged();
+}
+
+void Content::setRunState(RunState state) {
+  if (state == m_runState) return;
+  m_runState = state;
+  Q_EMIT runStateChanged();
+}
+
+void Content::setRun(RunFigures figures) {
+  m_run = std::move(figures);
+  Q_EMIT runChanged();
+}
+
+void Content::setDetails(Id id, EvaluationPtr evaluation) {
+  if (!m_details.emplace(id, std::move(evaluation)).second) return;
+  m_detailsAge.push_back(id);
+  if (m_detailsAge.size() > keptDetails) {
+    m_details.erase(m_detailsAge.front());
+    m_detailsAge.pop_front();
+  }
+  Q_EMIT detailsReady(id);
+}
+
+}  // namespace kw
