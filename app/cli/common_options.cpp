@@ -2,22 +2,11 @@
 #include "cli/common_options.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/files/files.h"
-#include "base/files/hash.h"
+#include "client/session/default_path.h"
 
 namespace kw::cli {
-
-namespace {
-
-bool isInLibrary(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
-                                     ignored);
-}
-
-}  // namespace
 
 void DeviceOptions::addTo(Arguments& arguments) {
   arguments.option("--device", device, "auto, cuda:N or host; auto is the first GPU, else host");
@@ -46,24 +35,6 @@ Protocol ProtocolOptions::on(const DeviceInfo& device) const {
   protocol.caseSeconds = caseSeconds.value_or(protocol.caseSeconds);
   protocol.warm = protocol.warm || warm;
   return protocol;
-}
-
-std::filesystem::path defaultSessionFolder() {
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
-    return std::filesystem::path(state) / "kernelwright";
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return std::filesystem::path(home) / ".local" / "state" / "kernelwright";
-  return ".";
-}
-
-std::filesystem::path defaultSessionPath(const LoadedProblem& problem) {
-  std::string name = problem.problem.name;
-  if (!isInLibrary(problem.folder)) {
-    std::error_code ignored;
-    const auto whole = std::filesystem::weakly_canonical(problem.folder, ignored);
-    name += "-" + files::contentHash(whole.string()).substr(0, 8);
-  }
-  return defaultSessionFolder() / (name + ".kwr");
 }
 
 void SessionOption::addTo(Arguments& arguments) {

@@ -37,12 +37,6 @@ struct ProtocolOptions {
   Protocol on(const DeviceInfo& device) const;
 };
 
-// $XDG_STATE_HOME/kernelwright, or ~/.local/state/kernelwright.
-std::filesystem::path defaultSessionFolder();
-// Where a problem's session lies unless --session says otherwise: NAME.kwr in that folder, with a
-// mark of its folder for problems outside the library.
-std::filesystem::path defaultSessionPath(const LoadedProblem& problem);
-
 struct SessionOption {
   std::string file;
   void addTo(Arguments& arguments);

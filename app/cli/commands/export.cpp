@@ -3,12 +3,11 @@
 #include <array>
 #include <memory>
 
-#include "base/files/files.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
-#include "cli/report_file.h"
-#include "model/formats/kernel_export.h"
+#include "client/exports/report_file.h"
+#include "client/exports/winner_files.h"
 
 namespace kw::cli {
 
@@ -30,27 +29,6 @@ bool isKind(const std::string& word) {
          std::any_of(laterKinds.begin(), laterKinds.end(), is);
 }
 
-Result<std::vector<std::string>> exportWinner(Session& session, const LoadedProblem& problem,
-                                              const std::filesystem::path& file) {
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  KernelExport request;
-  request.problem = &problem;
-  request.standing = standingOf(problem, std::move(evaluations));
-  for (const DeviceInfo& device : devices)
-    if (device.uuid == request.standing.deviceId) request.device = device;
-  request.fileName = file.filename().string();
-  request.session = session.path().filename().string();
-  KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));
-  std::vector<std::string> written;
-  for (const ExportedFile& part : exported) {
-    const std::filesystem::path path = file.parent_path() / part.name;
-    KW_TRY(files::writeAtomically(path, part.text));
-    written.push_back(path.string());
-  }
-  return written;
-}
-
 Result<int> runExport(Options options, Context& context) {
   if (isKind(options.session) && !isKind(options.kind)) std::swap(options.session, options.kind);
   if (std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end())
@@ -62,7 +40,7 @@ Result<int> runExport(Options options, Context& context) {
   KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
   std::vector<std::string> written{options.file};
   if (options.kind == "kernel") {
-    KW_ASSIGN(written, exportWinner(*session, problem, options.file));
+    KW_ASSIGN(written, writeWinner(*session, problem, options.file));
   } else {
     KW_TRY(writeReport(*session, problem, options.file, {}, {}));
   }

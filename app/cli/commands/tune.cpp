@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
-#include "cli/report_file.h"
 #include "cli/tune_display.h"
+#include "client/exports/report_file.h"
 #include "client/search/strategy.h"
 #include "model/formats/wording.h"
 

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/exported_kernel.h"
 #include "cli/json_forms.h"
+#include "client/session/default_path.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
 

@@ -8,11 +8,11 @@
 #include "base/result/result.h"
 #include "client/session/session.h"
 
-namespace kw::cli {
+namespace kw {
 
 // The report of the standing on a device (its uuid) under a protocol; "" is the latest.
 Status writeReport(Session& session, const LoadedProblem& problem,
                    const std::filesystem::path& file, std::string_view deviceId,
                    std::string_view protocol);
 
-}  // namespace kw::cli
+}  // namespace kw

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/report_file.h"
+#include "client/exports/report_file.h"
 
 #include "base/files/files.h"
 #include "model/formats/report_html.h"
 
-namespace kw::cli {
+namespace kw {
 
 namespace {
 
@@ -33,4 +33,4 @@ Status writeReport(Session& session, const LoadedProblem& problem,
   return files::writeAtomically(file, reportHtml(content));
 }
 
-}  // namespace kw::cli
+}  // namespace kw

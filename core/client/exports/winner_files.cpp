@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/exports/winner_files.h"
+
+#include <algorithm>
+
+#include "base/files/files.h"
+#include "model/formats/kernel_export.h"
+
+namespace kw {
+
+namespace {
+
+// The standing with this candidate in the winner's place.
+Status chooseCandidate(const Problem& problem, std::string_view key, Standing& standing) {
+  const auto found =
+      std::find_if(standing.evaluations.begin(), standing.evaluations.end(),
+                   [key](const Evaluation& evaluation) { return evaluation.key == key; });
+  if (found == standing.evaluations.end())
+    return failInput("the candidate to export is not among the results shown", {},
+                     "choose one of the present revision, device and protocol");
+  if (!found->verdict.ok())
+    return failInput("the candidate " + found->candidate.label() + " is not verified", {},
+                     "choose a verified one");
+  standing.best = static_cast<size_t>(found - standing.evaluations.begin());
+  standing.speedup = {};
+  if (const Evaluation* source = standing.sourceEvaluation())
+    standing.speedup = speedupOf(problem, *source, *found);
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProblem& problem,
+                                             const std::filesystem::path& file,
+                                             std::string_view key) {
+  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
+  KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
+  KernelExport request;
+  request.problem = &problem;
+  request.standing = standingOf(problem, std::move(evaluations));
+  if (!key.empty()) KW_TRY(chooseCandidate(problem.problem, key, request.standing));
+  for (const DeviceInfo& device : devices)
+    if (device.uuid == request.standing.deviceId) request.device = device;
+  request.fileName = file.filename().string();
+  request.session = session.path().filename().string();
+  KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));
+  std::vector<std::string> written;
+  for (const ExportedFile& part : exported) {
+    const std::filesystem::path path = file.parent_path() / part.name;
+    KW_TRY(files::writeAtomically(path, part.text));
+    written.push_back(path.string());
+  }
+  return written;
+}
+
+}  // namespace kw
