@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// out[c][r] = in[r][c]. A block moves one tile of TILE_ROWS x TILE_COLUMNS elements through shared memory
-// with THREADS threads, VEC elements to each load and store where the matrix's rows are aligned for that,
-// and one element otherwise. The tile's rows are PAD elements longer than they need to be.
+// out[c][r] = in[r][c]. A block moves one tile of TILE_ROWS x TILE_COLUMNS elements through shared memory. A warp
+// takes `count` rows of 32 columns at a time, which with an odd stride are on different banks in both directions:
+// count is 4, one load or store of 16 bytes, where the rows in memory are aligned for that, and 1 otherwise.
 template <int count> struct Word;
 template <> struct Word<1> { using type = float; };
-template <> struct Word<2> { using type = float2; };
 template <> struct Word<4> { using type = float4; };
 
 template <int count>
@@ -13,59 +12,81 @@ union Pack {
   float value[count];
 };
 
-constexpr int stride = TILE_COLUMNS + PAD;
+constexpr int wide = 4;
+constexpr int sector = 8;  // elements that memory reads and writes together
+constexpr int stride = TILE_COLUMNS + 1;
+constexpr int warps = THREADS / 32;
 
-// Reads the tile at (row, column) row by row. All loads are under way before the first is stored.
-template <int count>
+// Where a thread begins in a tile whose rows in memory are `width` elements long, and how many rows on its next
+// element is: a constant, so that an element costs one addition.
+template <int count, int width>
+struct Place {
+  static constexpr int step = warps / (width / 32) * count;
+  int along, across;
+  __device__ Place() {
+    const int warp = static_cast<int>(threadIdx.x) / 32;
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    along = warp % (width / 32) * 32 + lane % (32 / count) * count;
+    across = warp / (width / 32) * count + lane / (32 / count);
+  }
+};
+
+// Reads the tile at (row, column), and the `before` rows in front of it. All loads are under way before the first
+// is stored. A whole tile lies inside the matrix.
+template <int count, int before, bool whole>
 __device__ inline void readTile(float* tile, const float* __restrict__ in, int row, int column, int rows,
                                 int columns) {
-  constexpr int perRow = TILE_COLUMNS / count;
-  constexpr int packs = TILE_ROWS * perRow;
-  constexpr int turns = (packs + THREADS - 1) / THREADS;
+  constexpr int step = Place<count, TILE_COLUMNS>::step;
+  constexpr int height = TILE_ROWS + before;
+  constexpr int turns = (height + step - 1) / step;
+  const Place<count, TILE_COLUMNS> place;
+  const int c = column + place.along;
+  const int r = row - before + place.across;
+  const long long at = static_cast<long long>(r) * columns + c;
+  const long long advance = static_cast<long long>(step) * columns;
   Pack<count> read[turns];
 #pragma unroll
   for (int k = 0; k < turns; ++k) {
-    const int i = k * THREADS + static_cast<int>(threadIdx.x);
-    const int r = i / perRow;
-    const int c = i % perRow * count;
-    if (i < packs && row + r < rows && column + c < columns) {
-      const auto* from = reinterpret_cast<const typename Word<count>::type*>(
-          in + static_cast<long long>(row + r) * columns + column + c);
-#if STREAM & 1
-      read[k].word = __ldcs(from);
-#else
-      read[k].word = *from;
-#endif
+    const bool inTile = height % step == 0 || place.across + k * step < height;
+    const bool inMatrix = whole || (r + k * step >= 0 && r + k * step < rows && c < columns);
+    if (inTile && inMatrix) {
+      read[k].word = *reinterpret_cast<const typename Word<count>::type*>(in + at + k * advance);
     }
   }
 #pragma unroll
   for (int k = 0; k < turns; ++k) {
-    const int i = k * THREADS + static_cast<int>(threadIdx.x);
-    const int at = i / perRow * stride + i % perRow * count;
-    if (i < packs) {
+    if (height % step == 0 || place.across + k * step < height) {
 #pragma unroll
-      for (int e = 0; e < count; ++e) tile[at + e] = read[k].value[e];
+      for (int e = 0; e < count; ++e) {
+        tile[(place.across + k * step) * stride + place.along + e] = read[k].value[e];
+      }
     }
   }
 }
 
-// Writes it column by column, which are the rows of the result.
-template <int count>
+// Writes it column by column, which are the rows of the result. With `before` rows in front, each of them begins
+// at the sector that (row, column + c) is in. A thread's columns are whole sectors apart, so it finds that once.
+template <int count, int before, bool whole>
 __device__ inline void writeTile(float* __restrict__ out, const float* tile, int row, int column, int rows,
                                  int columns) {
-  constexpr int perColumn = TILE_ROWS / count;
-  constexpr int packs = TILE_COLUMNS * perColumn;
+  constexpr int step = Place<count, TILE_ROWS>::step;
+  const Place<count, TILE_ROWS> place;
+  const int c = column + place.across;
+  int inTile = before + place.along;
+  if (before > 0) {
+    inTile -= static_cast<int>((static_cast<long long>(c) * rows + row) % sector);
+  }
+  const int r = row - before + inTile;
+  const long long at = static_cast<long long>(c) * rows + r;
+  const long long advance = static_cast<long long>(step) * rows;
 #pragma unroll
-  for (int k = 0; k < (packs + THREADS - 1) / THREADS; ++k) {
-    const int i = k * THREADS + static_cast<int>(threadIdx.x);
-    const int c = i / perColumn;
-    const int r = i % perColumn * count;
-    if (i < packs && row + r < rows && column + c < columns) {
+  for (int k = 0; k < TILE_COLUMNS / step; ++k) {
+    if (whole || (r >= 0 && r < rows && c + k * step < columns)) {
       Pack<count> pack;
 #pragma unroll
-      for (int e = 0; e < count; ++e) pack.value[e] = tile[(r + e) * stride + c];
-      auto* to = reinterpret_cast<typename Word<count>::type*>(out + static_cast<long long>(column + c) * rows + row + r);
-#if STREAM & 2
+      for (int e = 0; e < count; ++e) pack.value[e] = tile[(inTile + e) * stride + place.across + k * step];
+      auto* to = reinterpret_cast<typename Word<count>::type*>(out + at + k * advance);
+#if STREAM
       __stcs(to, pack.word);
 #else
       *to = pack.word;
@@ -74,28 +95,44 @@ __device__ inline void writeTile(float* __restrict__ out, const float* tile, int
   }
 }
 
-__global__ void __launch_bounds__(THREADS)
-    transpose(float* __restrict__ out, const float* __restrict__ in, int rows, int columns) {
-  __shared__ float tile[TILE_ROWS * stride];
-  const int tileColumns = (columns + TILE_COLUMNS - 1) / TILE_COLUMNS;
-  const int tileRows = (rows + TILE_ROWS - 1) / TILE_ROWS;
-  // Blocks go down strips of GROUP columns of tiles: neighbours write to the same rows of the result, and
-  // read GROUP tiles side by side.
-  const int block = static_cast<int>(blockIdx.x);
-  const int strip = block / (tileRows * GROUP);
-  const int width = min(GROUP, tileColumns - strip * GROUP);
-  const int inStrip = block - strip * tileRows * GROUP;
-  const int row = inStrip / width * TILE_ROWS;
-  const int column = (strip * GROUP + inStrip % width) * TILE_COLUMNS;
-  if (columns % VEC == 0) {
-    readTile<VEC>(tile, in, row, column, rows, columns);
+template <int before, bool whole>
+__device__ inline void moveTile(float* __restrict__ out, const float* __restrict__ in, float* tile, int row,
+                                int column, int rows, int columns) {
+  if (columns % wide == 0) {
+    readTile<wide, before, whole>(tile, in, row, column, rows, columns);
   } else {
-    readTile<1>(tile, in, row, column, rows, columns);
+    readTile<1, before, whole>(tile, in, row, column, rows, columns);
   }
   __syncthreads();
-  if (rows % VEC == 0) {
-    writeTile<VEC>(out, tile, row, column, rows, columns);
+  if (rows % wide == 0) {
+    writeTile<wide, before, whole>(out, tile, row, column, rows, columns);
   } else {
-    writeTile<1>(out, tile, row, column, rows, columns);
+    writeTile<1, before, whole>(out, tile, row, column, rows, columns);
+  }
+}
+
+template <int before>
+__device__ inline void moveTile(float* __restrict__ out, const float* __restrict__ in, float* tile, int row,
+                                int column, int rows, int columns) {
+  if (row >= before && row + TILE_ROWS <= rows && column + TILE_COLUMNS <= columns) {
+    moveTile<before, true>(out, in, tile, row, column, rows, columns);
+  } else {
+    moveTile<before, false>(out, in, tile, row, column, rows, columns);
+  }
+}
+
+__global__ void __launch_bounds__(THREADS)
+    transpose(float* __restrict__ out, const float* __restrict__ in, int rows, int columns) {
+  constexpr int before = ALIGN_STORES * sector;
+  __shared__ float tile[(TILE_ROWS + before) * stride];
+  // Blocks go down strips of GROUP columns of tiles: neighbours write to the same rows of the result, and read
+  // GROUP tiles side by side.
+  const int row = static_cast<int>(blockIdx.x / GROUP) * TILE_ROWS;
+  const int column = static_cast<int>(blockIdx.y * GROUP + blockIdx.x % GROUP) * TILE_COLUMNS;
+  if (column >= columns) return;
+  if (before == 0 || rows % sector == 0) {
+    moveTile<0>(out, in, tile, row, column, rows, columns);
+  } else {
+    moveTile<before>(out, in, tile, row, column, rows, columns);
   }
 }

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a window does with the engine: open, tune, pause, stop, edit, reopen; on the host device.
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "base/files/files.h"
+#include "support/sample_evaluations.h"
+#include "widgets/workbench/workbench.h"
+
+using namespace kw;
+
+namespace {
+
+constexpr int patience = 120'000;
+
+// A window's inside without the window.
+struct Inside {
+  Content content;
+  Selection selection;
+  Workbench workbench{content, selection};
+  QStringList faults;
+
+  Inside() {
+    QObject::connect(
+        &workbench, &Workbench::failed, [this](const QString& doing, const Error& error) {
+          faults.push_back(doing + QStringLiteral(": ") + QString::fromStdString(error.text()));
+        });
+  }
+  void open(const QString& path) {
+    QSignalSpy opened(&workbench, &Workbench::opened);
+    workbench.open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty() || !faults.isEmpty(), patience);
+  }
+  void waitForEnd() { QTRY_VERIFY_WITH_TIMEOUT(!content.isRunning(), patience); }
+};
+
+TuneRequest request(const QString& budget) {
+  TuneRequest request;
+  request.device = QStringLiteral("host");
+  request.runners = {QStringLiteral(KW_BINARY_FOLDER "/bin/kwr-runner")};
+  request.budget = budget;
+  return request;
+}
+
+const QString library = QStringLiteral(KW_SOURCE_FOLDER "/templates/");
+
+}  // namespace
+
+class TestWorkbench : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    m_state = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_STATE_HOME", m_state->path().toUtf8());
+  }
+
+  void aProblemIsOpenedWithoutLeavingAFile() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    QVERIFY(inside.content.isOpen());
+    QCOMPARE(inside.content.problem()->problem.name, std::string("reduction"));
+    QVERIFY(inside.content.session().path.isEmpty());
+    QVERIFY(QDir(m_state->path()).isEmpty());
+  }
+
+  void whatCannotBeOpenedIsSaidAndChangesNothing() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.open(QStringLiteral("/nowhere/at/all"));
+    QCOMPARE(inside.faults.size(), 1);
+    QVERIFY(inside.faults.first().contains(QStringLiteral("/nowhere/at/all")));
+    QVERIFY(inside.content.isOpen());
+  }
+
+  void aRunFillsTheTableAndItsSessionOpensAgain() {
+    QString session;
+    size_t rows = 0;
+    QString sentence;
+    {
+      Inside inside;
+      inside.open(library + QStringLiteral("reduction"));
+      inside.workbench.tune(request(QStringLiteral("3")));
+      inside.waitForEnd();
+      QCOMPARE(inside.faults, QStringList());
+      const view::CandidateList& list = inside.content.candidates();
+      QCOMPARE(list.verified() + list.failed(), size_t{3});
+      QVERIFY(list.source().has_value());
+      QVERIFY(inside.content.onHost());
+      QTRY_VERIFY(!inside.content.finding().sentence.isEmpty());
+      QTRY_VERIFY(!inside.content.session().path.isEmpty());
+      QVERIFY(!inside.content.details(1));
+      QTRY_VERIFY(inside.content.details(1) != nullptr);
+      session = inside.content.session().path;
+      rows = list.size();
+      sentence = inside.content.finding().sentence;
+    }
+    Inside again;
+    again.open(session);
+    QCOMPARE(again.faults, QStringList());
+    QCOMPARE(again.content.candidates().size(), rows);
+    QTRY_COMPARE(again.content.finding().sentence, sentence);
+    QVERIFY(again.workbench.lastRequest().has_value());
+    QCOMPARE(again.workbench.lastRequest()->budget, QStringLiteral("3"));
+  }
+
+  void aRunCanBePausedAndStoppedAndGoesOnWhereItWas() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.workbench.tune(request(QStringLiteral("40")));
+    QTRY_VERIFY_WITH_TIMEOUT(inside.content.candidates().size() >= 2, patience);
+    inside.workbench.setPaused(true);
+    QCOMPARE(inside.content.runState(), RunState::paused);
+    inside.workbench.setPaused(false);
+    inside.workbench.stop();
+    inside.waitForEnd();
+    QCOMPARE(inside.faults, QStringList());
+    const size_t before = inside.content.candidates().size();
+    QVERIFY(before < 41);
+    inside.workbench.tune(request(QString::number(before + 1)));
+    inside.waitForEnd();
+    QVERIFY(inside.content.candidates().size() >= before + 1);
+    for (size_t i = 0; i < before; ++i)
+      QCOMPARE(inside.content.candidates().find(
+                   inside.content.candidates()[static_cast<view::CandidateId>(i)].key),
+               std::optional<view::CandidateId>(static_cast<view::CandidateId>(i)));
+  }
+
+  void anEditBecomesARevisionOrAFault() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    const Problem problem = inside.content.problem()->problem;
+    const QString file = QString::fromStdString(problem.templateFile);
+    const QString text = QString::fromStdString(problem.templateText);
+    const std::string hash = inside.content.problem()->templateHash;
+    Q_EMIT inside.content.partEdited(file, text + QStringLiteral("\n// faster\n"));
+    QTRY_VERIFY(inside.content.problem()->templateHash != hash);
+    QVERIFY(inside.workbench.hasUnsavedEdits());
+    Q_EMIT inside.content.partEdited(file, QStringLiteral("nothing that could be launched\n"));
+    QTRY_VERIFY(!inside.content.draftFaults().empty());
+    // The space launches a kernel that is no longer there.
+    QCOMPARE(inside.content.draftFaults().front().place.file, problem.spaceFile);
+    Q_EMIT inside.content.partEdited(file, text);
+    QTRY_COMPARE(inside.content.problem()->templateHash, hash);
+    QVERIFY(inside.content.draftFaults().empty());
+  }
+
+  void aCandidateIsExportedAndAReportWritten() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.workbench.tune(request(QStringLiteral("2")));
+    inside.waitForEnd();
+    QTRY_VERIFY(!inside.content.session().path.isEmpty());
+    QSignalSpy wrote(&inside.workbench, &Workbench::wrote);
+    inside.workbench.writeReport(m_state->filePath(QStringLiteral("report.html")));
+    QTRY_COMPARE(wrote.size(), 1);
+    inside.workbench.exportCandidate(inside.content.candidates().best(),
+                                     m_state->filePath(QStringLiteral("fast.cu")));
+    QTRY_COMPARE(wrote.size(), 2);
+    QVERIFY(QFile::exists(m_state->filePath(QStringLiteral("fast.h"))));
+    QCOMPARE(inside.faults, QStringList());
+  }
+
+  void closingWhileTuningStopsTheRun() {
+    auto inside = std::make_unique<Inside>();
+    inside->open(library + QStringLiteral("reduction"));
+    inside->workbench.tune(request(QStringLiteral("200")));
+    QTRY_VERIFY_WITH_TIMEOUT(inside->content.candidates().size() >= 1, patience);
+    inside.reset();
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> m_state;
+};
+
+QTEST_GUILESS_MAIN(TestWorkbench)
+#include "test_workbench.moc"

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a path to what a window shows of it. Qt-free, on any thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "client/session/session.h"
+#include "model/formats/standing.h"
+#include "model/problem/problem_file.h"
+#include "view/candidates/candidate_row.h"
+
+namespace kw {
+
+// The results of one revision on one device, as far as a window keeps them.
+struct ShownResults {
+  std::vector<view::CandidateRow> rows;
+  std::shared_ptr<const Evaluation> source, best;
+  Speedup speedup;
+  std::optional<DeviceInfo> device;
+  size_t elsewhere = 0;  // evaluations of other revisions, devices and protocols
+};
+
+struct Opened {
+  std::shared_ptr<const LoadedProblem> problem;
+  std::shared_ptr<Session> session;   // null: none was made yet
+  std::filesystem::path sessionPath;  // where it lies, or will
+  bool readOnly = false;
+  std::string readOnlyWhy;
+  bool isFollowed = false;  // another program writes to it
+  ShownResults results;
+  std::vector<RunRecord> runs;
+  std::vector<std::string> warnings;
+};
+
+// `where`: a session file, a problem folder, a problem.json or the name of a library kernel. A
+// problem's own session is opened if there is one; none is made.
+Result<Opened> openAnything(const std::filesystem::path& where);
+
+// What the session has of this revision; on a device and under a protocol as in standingOf().
+Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
+                                  const std::string& deviceId = {});
+
+}  // namespace kw

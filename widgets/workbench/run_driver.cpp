@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workbench/run_driver.h"
+
+#include <utility>
+
+namespace kw {
+
+namespace {
+
+// Between two deliveries the window paints and answers; this many rows take it a few milliseconds.
+constexpr size_t rowsAtOnce = 4000;
+// Ten deliveries' worth at 10,000 evaluations a second.
+constexpr size_t keptEvents = 16384;
+
+RunnerChoice choiceOf(const TuneRequest& request) {
+  RunnerChoice choice;
+  choice.device = request.device.toStdString();
+  for (const QString& command : request.runners)
+    choice.commands.push_back(command.toStdString());
+  return choice;
+}
+
+// Two runs with the same text can share runners that have the problem open.
+QString engineText(const LoadedProblem& problem, const TuneRequest& request) {
+  QString text = request.device + QLatin1Char('\n') + request.runners.join(QLatin1Char('\n')) +
+                 QLatin1Char('\n') + QString::number(request.seed);
+  for (const ProblemPart& part : problem.parts)
+    text += QLatin1Char('\n') + QString::fromStdString(part.path) + QLatin1Char('\n') +
+            QString::fromStdString(part.content);
+  return text;
+}
+
+}  // namespace
+
+RunDriver::RunDriver(QObject* parent)
+    : QObject(parent), m_inbox([this] {
+        QMetaObject::invokeMethod(this, &RunDriver::deliver, Qt::QueuedConnection);
+      }) {
+  m_idle.setSingleShot(true);
+  m_idle.setInterval(idleMilliseconds);
+  connect(&m_idle, &QTimer::timeout, this, [this] { m_worker.post([this] { close(); }); });
+}
+
+RunDriver::~RunDriver() {
+  m_stop.request_stop();
+  m_worker.post([this] { close(); });
+}
+
+void RunDriver::begin() {
+  m_idle.stop();
+  m_busy = true;
+  m_paused = false;
+  m_stop = std::stop_source();
+}
+
+void RunDriver::end() {
+  m_busy = false;
+  m_idle.start();
+}
+
+void RunDriver::tune(Work work) {
+  begin();
+  m_inbox.setCases(view::performanceCases(work.problem->problem));
+  m_worker.post(
+      this,
+      [this, work = std::move(work), stop = m_stop.get_token()] { return runTune(work, stop); },
+      [this](Result<TuneSummary> result) {
+        while (!m_inbox.idle())
+          deliver();
+        end();
+        Q_EMIT finished(result);
+      });
+}
+
+void RunDriver::evaluate(Work work, const Candidate& candidate) {
+  begin();
+  m_worker.post(
+      this,
+      [this, work = std::move(work), candidate, stop = m_stop.get_token()]() -> Result<Evaluation> {
+        KW_ASSIGN(Engine * engine, open(work, stop));
+        KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
+        return engine->evaluate(candidate, defaultProtocol(engine->device()), session.get(), stop);
+      },
+      [this](Result<Evaluation> result) {
+        end();
+        Q_EMIT evaluated(result);
+      });
+}
+
+Result<TuneSummary> RunDriver::runTune(const Work& work, std::stop_token stop) {
+  TuneOptions options;
+  options.strategy = work.request.strategy.toStdString();
+  KW_ASSIGN(options.budget, Budget::parse(work.request.budget.toStdString()));
+  options.seed = work.request.seed;
+  KW_ASSIGN(Engine * engine, open(work, stop));
+  KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
+  engine->setPaused(false);  // it may have been stopped while it was paused
+  KW_ASSIGN(TuneSummary summary, engine->tune(options, session.get(), stop));
+  KW_TRY(session->flush());
+  return summary;
+}
+
+Result<Engine*> RunDriver::open(const Work& work, std::stop_token stop) {
+  const QString wanted = engineText(*work.problem, work.request);
+  if (m_engine && m_engineIs == wanted) return m_engine.get();
+  close();
+  const auto note = [this](const std::string& text) {
+    QMetaObject::invokeMethod(
+        this, [this, text = QString::fromStdString(text)] { Q_EMIT phaseChanged(text); });
+  };
+  KW_ASSIGN(std::unique_ptr<Engine> engine,
+            Engine::open(choiceOf(work.request), *work.problem, work.request.seed, note, stop));
+  engine->subscribeCoalescing([this](const std::vector<Event>& events) { m_inbox.push(events); },
+                              keptEvents);
+  const std::lock_guard lock(m_mutex);
+  m_engine = std::move(engine);
+  m_engineProblem = work.problem;
+  m_engineIs = wanted;
+  QMetaObject::invokeMethod(this,
+                            [this, device = m_engine->device()] { Q_EMIT deviceOpened(device); });
+  return m_engine.get();
+}
+
+void RunDriver::close() {
+  std::unique_ptr<Engine> ended;
+  {
+    const std::lock_guard lock(m_mutex);
+    ended = std::move(m_engine);
+    m_engineIs.clear();
+  }
+  ended.reset();
+  m_engineProblem.reset();
+}
+
+void RunDriver::setPaused(bool paused) {
+  m_paused = paused;
+  const std::lock_guard lock(m_mutex);
+  if (m_engine) m_engine->setPaused(paused);
+}
+
+void RunDriver::stop() {
+  m_stop.request_stop();
+}
+
+void RunDriver::deliver() {
+  const RunBatch batch = m_inbox.take(rowsAtOnce);
+  if (!batch.empty()) Q_EMIT arrived(batch);
+  if (!m_inbox.idle()) QMetaObject::invokeMethod(this, &RunDriver::deliver, Qt::QueuedConnection);
+}
+
+}  // namespace kw

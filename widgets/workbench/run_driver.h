@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the engine on a thread of its own and brings what it reports to the window's thread.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+#include "base/result/result.h"
+#include "client/engine/engine.h"
+#include "client/session/session.h"
+#include "widgets/jobs/worker.h"
+#include "widgets/run/tune_request.h"
+#include "widgets/workbench/event_inbox.h"
+
+namespace kw {
+
+class RunDriver : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunDriver(QObject* parent = nullptr);
+  // Stops what runs and waits for it.
+  ~RunDriver() override;
+
+  struct Work {
+    std::shared_ptr<const LoadedProblem> problem;
+    TuneRequest request;
+    // Gives the session to write to, made now if need be: on the run's thread, once the device and
+    // the space are known to be usable.
+    std::function<Result<std::shared_ptr<Session>>()> session;
+  };
+
+  // One at a time; finished() follows.
+  void tune(Work work);
+  // Verifies and times one candidate, whatever the session has of it; evaluated() follows.
+  void evaluate(Work work, const Candidate& candidate);
+  void setPaused(bool paused);
+  void stop();
+  bool busy() const { return m_busy; }
+
+ Q_SIGNALS:
+  void phaseChanged(const QString& text);  // before the first result
+  void arrived(const kw::RunBatch& batch);
+  void finished(const kw::Result<kw::TuneSummary>& result);
+  void evaluated(const kw::Result<kw::Evaluation>& result);
+  void deviceOpened(const kw::DeviceInfo& device);
+
+ private:
+  Result<Engine*> open(const Work& work, std::stop_token stop);  // on the worker
+  void close();                                                  // likewise
+  Result<TuneSummary> runTune(const Work& work, std::stop_token stop);
+  void deliver();
+  void begin();
+  void end();
+
+  static constexpr int idleMilliseconds = 30'000;
+
+  EventInbox m_inbox;
+  std::stop_source m_stop;
+  bool m_busy = false;
+  bool m_paused = false;
+  QTimer m_idle;  // an engine that nobody uses gives its device back
+
+  std::mutex m_mutex;                                    // guards m_engine against setPaused()
+  std::unique_ptr<Engine> m_engine;                      // made, used and ended on the worker
+  std::shared_ptr<const LoadedProblem> m_engineProblem;  // it refers to it
+  QString m_engineIs;                                    // for which choice and problem
+  Worker m_worker;                                       // last: its tasks use all of the above
+};
+
+}  // namespace kw

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workbench/workbench.h"
+
+#include <utility>
+
+#include "model/formats/wording.h"
+
+namespace kw {
+
+namespace {
+
+constexpr int followMilliseconds = 500;
+
+std::optional<TuneRequest> requestOf(const std::vector<RunRecord>& runs) {
+  if (runs.empty()) return std::nullopt;
+  TuneRequest request;
+  request.strategy = QString::fromStdString(runs.back().strategy);
+  request.seed = runs.back().seed;
+  request.budget = QString::fromStdString(runs.back().budget);
+  return request;
+}
+
+FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device,
+                          const std::shared_ptr<const Evaluation>& source,
+                          const std::shared_ptr<const Evaluation>& best) {
+  Finding finding;
+  finding.problem = &problem.problem;
+  finding.onHost = device.isHost();
+  finding.deviceModel = best->deviceModel;
+  finding.source = source.get();
+  finding.best = best.get();
+  if (source) finding.speedup = speedupOf(problem.problem, *source, *best);
+  const std::string whole = findingText(finding);
+  // The first sentence says what came out; the rest is its evidence.
+  const size_t end = whole.find(". ");
+  FindingWords words;
+  words.sentence =
+      QString::fromStdString(end == std::string::npos ? whole : whole.substr(0, end + 1));
+  words.evidence =
+      end == std::string::npos ? QString() : QString::fromStdString(whole.substr(end + 2));
+  for (const std::string& baseline : baselineTexts(finding))
+    words.evidence += QLatin1Char('\n') + QString::fromStdString(baseline);
+  return words;
+}
+
+}  // namespace
+
+Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
+    : QObject(parent), m_content(content), m_selection(selection) {
+  m_followTimer.setInterval(followMilliseconds);
+  connect(&m_followTimer, &QTimer::timeout, this, &Workbench::follow);
+  connect(&content, &Content::detailsWanted, this, &Workbench::fetchDetails);
+  connect(&content, &Content::partEdited, this, &Workbench::editPart);
+  connect(&content, &Content::evaluationWanted, this, &Workbench::evaluate);
+  connectDriver();
+}
+
+Workbench::~Workbench() = default;
+
+void Workbench::open(const QString& path) {
+  if (m_driver.busy()) {
+    Q_EMIT failed(tr("Opening %1").arg(path),
+                  Error{ErrorKind::badInput, "a run is under way", {}, "stop it first"});
+    return;
+  }
+  m_opening.start([where = path.toStdString()](std::stop_token) { return openAnything(where); },
+                  [this, path](Result<Opened> opened) {
+                    if (!opened) {
+                      Q_EMIT failed(tr("Opening %1").arg(path), opened.error());
+                      return;
+                    }
+                    show(std::move(*opened));
+                    Q_EMIT this->opened(path);
+                  });
+}
+
+void Workbench::show(Opened opened) {
+  m_session = std::move(opened.session);
+  m_sessionPath = opened.sessionPath;
+  m_readOnly = opened.readOnly;
+  m_readOnlyWhy = QString::fromStdString(opened.readOnlyWhy);
+  m_followed = opened.isFollowed;
+  m_lastRequest = requestOf(opened.runs);
+  m_draft.begin(opened.problem);
+  m_unsaved = false;
+  m_selection.clear();
+  m_content.setDraftFaults({});
+  m_content.setDevice(opened.results.device);
+  // The rows belong to the new problem: panels must not see them beside the old one.
+  m_content.resetCandidates({});
+  m_content.setProblem(opened.problem);
+  m_content.setRun({});
+  showResults(std::move(opened.results), false);
+  for (const std::string& warning : opened.warnings)
+    Q_EMIT m_content.noticed(tr("Warning: %1").arg(QString::fromStdString(warning)));
+  m_followed ? m_followTimer.start() : m_followTimer.stop();
+}
+
+void Workbench::showResults(ShownResults results, bool keepSelection) {
+  std::vector<std::string> keys;
+  for (const view::CandidateId id : m_selection.selected())
+    if (keepSelection) keys.push_back(m_content.candidates()[id].key);
+  m_source = results.source;
+  m_best = results.best;
+  m_elsewhere = results.elsewhere;
+  m_selection.clear();
+  m_content.resetCandidates(std::move(results.rows));
+  std::vector<view::CandidateId> ids;
+  for (const std::string& key : keys)
+    if (const auto id = m_content.candidates().find(key)) ids.push_back(*id);
+  m_selection.select(std::move(ids));
+  if (results.device) m_content.setDevice(results.device);
+  m_content.setSession(sessionState());
+  makeFinding();
+}
+
+void Workbench::close() {
+  if (m_driver.busy()) return;
+  m_opening.cancel();
+  m_revising.cancel();
+  m_finding.cancel();
+  m_followTimer.stop();
+  m_selection.clear();
+  m_content.resetCandidates({});
+  m_draft.begin(nullptr);
+  m_unsaved = false;
+  m_source = m_best = nullptr;
+  m_sessions.post([session = std::exchange(m_session, nullptr)] {});  // folding a file takes time
+  m_content.setProblem(nullptr);
+  m_content.setDevice(std::nullopt);
+  m_content.setFinding({});
+  m_content.setSession({});
+  Q_EMIT closed();
+}
+
+SessionState Workbench::sessionState() const {
+  SessionState state;
+  state.path = m_session ? QString::fromStdString(m_sessionPath.string()) : QString();
+  state.readOnly = m_readOnly;
+  state.readOnlyWhy = m_readOnlyWhy;
+  state.elsewhere = m_elsewhere;
+  return state;
+}
+
+void Workbench::reload(const std::string& deviceId) {
+  if (!m_session) return;
+  m_sessions.post(
+      this,
+      [session = m_session, problem = m_content.problem(), deviceId] {
+        return std::pair(problem, shownResults(*problem, *session, deviceId));
+      },
+      [this](std::pair<Content::ProblemPtr, Result<ShownResults>> read) {
+        if (read.first != m_content.problem()) return;
+        if (read.second)
+          showResults(std::move(*read.second), true);
+        else
+          Q_EMIT failed(tr("Reading the session"), read.second.error());
+      });
+}
+
+// Another program adds to the session: what is new there is shown.
+void Workbench::follow() {
+  if (!m_session || m_following) return;
+  m_following = true;
+  m_sessions.post(
+      this,
+      [session = m_session, problem = m_content.problem()] {
+        return std::pair(problem, shownResults(*problem, *session));
+      },
+      [this](std::pair<Content::ProblemPtr, Result<ShownResults>> read) {
+        m_following = false;
+        if (read.first != m_content.problem() || !read.second) return;
+        m_source = read.second->source;
+        m_best = read.second->best;
+        if (read.second->device && !m_content.device()) m_content.setDevice(read.second->device);
+        m_content.appendCandidates(std::move(read.second->rows));
+        makeFinding();
+      });
+}
+
+void Workbench::fetchDetails(view::CandidateId id) {
+  if (!m_session || id >= m_content.candidates().size()) return;
+  m_sessions.post(
+      this,
+      [session = m_session, key = m_content.candidates()[id].key] {
+        return std::pair(key, session->find(key));
+      },
+      [this](std::pair<std::string, Result<std::optional<Evaluation>>> found) {
+        const auto now = m_content.candidates().find(found.first);
+        if (!now || !found.second || !*found.second) return;
+        m_content.setDetails(*now, std::make_shared<const Evaluation>(std::move(**found.second)));
+      });
+}
+
+void Workbench::makeFinding() {
+  const Content::ProblemPtr problem = m_content.problem();
+  if (!problem || !m_best) {
+    m_finding.cancel();
+    m_content.setFinding({});
+    return;
+  }
+  m_finding.start(
+      [problem, device = m_content.device().value_or(DeviceInfo()), source = m_source,
+       best = m_best](std::stop_token) { return findingWords(*problem, device, source, best); },
+      [this](FindingWords words) { m_content.setFinding(std::move(words)); });
+}
+
+}  // namespace kw

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens files, drives runs and keeps Content up to date. Lives on the window's thread and does
+// nothing slow there: sessions are read and written by one worker, devices by another.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "widgets/content/content.h"
+#include "widgets/jobs/job.h"
+#include "widgets/jobs/worker.h"
+#include "widgets/run/tune_request.h"
+#include "widgets/selection/selection.h"
+#include "widgets/workbench/draft.h"
+#include "widgets/workbench/opening.h"
+#include "widgets/workbench/run_driver.h"
+
+namespace kw {
+
+class Workbench : public QObject {
+  Q_OBJECT
+
+ public:
+  // Both outlive it.
+  Workbench(Content& content, Selection& selection, QObject* parent = nullptr);
+  ~Workbench() override;
+
+  // A session file, a problem folder, a problem.json or the name of a library kernel. What is open
+  // stays until the new one was read. Refused while a run is under way.
+  void open(const QString& path);
+  void close();
+  bool isOpening() const { return m_opening.running(); }
+
+  // run() starts from what was asked last; see TuneRequest.
+  void tune(const TuneRequest& request);
+  void setPaused(bool paused);
+  void stop();
+  // The settings of the last run that the session holds; none where there was none.
+  std::optional<TuneRequest> lastRequest() const { return m_lastRequest; }
+  void setRequest(const TuneRequest& request) { m_request = request; }
+
+  // Each writes in the background; wrote() or failed() follows.
+  void writeReport(const QString& file);
+  void exportCandidate(std::optional<view::CandidateId> id,
+                       const QString& file);  // none: the winner
+  void saveProblem(const QString& folder);
+  // Whether edits were made that are not in the problem's folder.
+  bool hasUnsavedEdits() const { return m_unsaved; }
+
+ Q_SIGNALS:
+  void opened(const QString& path);
+  void closed();
+  void wrote(const QStringList& files);
+  void failed(const QString& doing, const kw::Error& error);
+  void runFinished();
+
+ private:
+  // Opening and following: workbench.cpp.
+  void show(Opened opened);
+  void showResults(ShownResults results, bool keepSelection);
+  void reload(const std::string& deviceId);
+  void follow();
+  void fetchDetails(view::CandidateId id);
+  void makeFinding();
+  SessionState sessionState() const;
+
+  // Edits: editing.cpp.
+  void editPart(const QString& path, const QString& text);
+  void takeRevision(Result<LoadedProblem> revision);
+
+  // Runs: running.cpp.
+  void connectDriver();
+  RunDriver::Work work(const TuneRequest& request);
+  void take(const RunBatch& batch);
+  void takeNotable(const std::shared_ptr<const Evaluation>& evaluation);
+  void endRun(const Result<TuneSummary>& result);
+  void endEvaluation(const Result<Evaluation>& result);
+  void evaluate(const Candidate& candidate);
+
+  Content& m_content;
+  Selection& m_selection;
+  std::shared_ptr<Session> m_session;
+  std::filesystem::path m_sessionPath;
+  bool m_readOnly = false, m_followed = false;
+  QString m_readOnlyWhy;
+  size_t m_elsewhere = 0;
+  std::shared_ptr<const Evaluation> m_source, m_best;
+  std::optional<TuneRequest> m_lastRequest;
+  TuneRequest m_request;
+
+  Draft m_draft;
+  bool m_unsaved = false;
+
+  Job m_opening, m_revising, m_finding;
+  QTimer m_followTimer;
+  bool m_following = false;  // a look at the session is under way
+  RunDriver m_driver;
+  Worker m_sessions;  // last: its tasks end first
+};
+
+}  // namespace kw
