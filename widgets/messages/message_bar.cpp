@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/messages/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "widgets/theme/theme.h"
+
+namespace kw {
+
+namespace {
+
+constexpr int doneMilliseconds = 8000;
+constexpr int detailLines = 8;
+// A message is read at a glance; what is longer goes behind "Details".
+constexpr qsizetype longestText = 400;
+
+QToolButton* button(const QString& text, const QString& accessibleName) {
+  auto* made = new QToolButton;
+  made->setObjectName(QStringLiteral("action"));
+  made->setText(text);
+  made->setAccessibleName(accessibleName);
+  return made;
+}
+
+QString sentence(const Error& error) {
+  QString text = QString::fromStdString(error.message);
+  const QString place = QString::fromStdString(describe(error.place));
+  if (!place.isEmpty()) text = place + QStringLiteral(": ") + text;
+  if (!error.advice.empty())
+    text += QStringLiteral(". ") +
+            MessageBar::tr("What to do: %1").arg(QString::fromStdString(error.advice));
+  return text;
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("messageBar"));
+  m_mark = new QLabel;
+  m_text = new QLabel;
+  m_text->setWordWrap(true);
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_more = button(tr("Details"), tr("Show the message's details"));
+  m_more->setCheckable(true);
+  m_close = button(tr("Dismiss"), tr("Dismiss the message"));
+  m_details = new QPlainTextEdit;
+  m_details->setReadOnly(true);
+  m_details->setAccessibleName(tr("Details of the message"));
+
+  auto* line = new QHBoxLayout;
+  line->setSpacing(spacing::between);
+  line->addWidget(m_mark, 0, Qt::AlignTop);
+  line->addWidget(m_text, 1);
+  line->addWidget(m_more, 0, Qt::AlignTop);
+  line->addWidget(m_close, 0, Qt::AlignTop);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(spacing::panel, spacing::between, spacing::panel, spacing::between);
+  all->addLayout(line);
+  all->addWidget(m_details);
+
+  m_timer = new QTimer(this);
+  m_timer->setSingleShot(true);
+  connect(m_timer, &QTimer::timeout, this, &MessageBar::dismiss);
+  connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
+  connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
+  connect(&Theme::instance(), &Theme::changed, this, &MessageBar::restyle);
+  restyle();
+  hide();
+}
+
+void MessageBar::showError(const QString& doing, const Error& error) {
+  QString text = tr("%1 failed: %2").arg(doing, sentence(error));
+  QString details;
+  for (const Error& further : error.further)
+    details += QString::fromStdString(further.text()) + QLatin1Char('\n');
+  if (text.size() > longestText) {
+    details.prepend(text + QLatin1Char('\n'));
+    text = text.left(longestText) + QStringLiteral("…");
+  }
+  showText(Kind::error, text, details.trimmed());
+}
+
+void MessageBar::showDone(const QString& text) {
+  showText(Kind::done, text, {});
+  m_timer->start(doneMilliseconds);
+}
+
+void MessageBar::showText(Kind kind, const QString& text, const QString& details) {
+  m_timer->stop();
+  m_kind = kind;
+  m_text->setText(text);
+  m_text->setAccessibleName(text);
+  m_details->setPlainText(details);
+  m_more->setVisible(!details.isEmpty());
+  m_more->setChecked(false);
+  m_details->hide();
+  restyle();
+  show();
+}
+
+void MessageBar::dismiss() {
+  m_timer->stop();
+  hide();
+}
+
+QString MessageBar::text() const {
+  return isHidden() ? QString() : m_text->text();
+}
+
+void MessageBar::restyle() {
+  const Tokens& tokens = Theme::instance().tokens();
+  const bool bad = m_kind == Kind::error;
+  m_mark->setText(bad ? QStringLiteral("✕") : QStringLiteral("✓"));
+  m_mark->setStyleSheet(QStringLiteral("color: %1; font-weight: bold;")
+                            .arg((bad ? tokens.failed : tokens.verified).name()));
+  m_details->setFont(Theme::instance().codeFont());
+  m_details->setFixedHeight(m_details->fontMetrics().lineSpacing() * detailLines);
+  QPalette colours = palette();
+  colours.setColor(QPalette::Window, bad ? tokens.faultPaper : tokens.addedPaper);
+  setPalette(colours);
+  setAutoFillBackground(true);
+}
+
+}  // namespace kw
