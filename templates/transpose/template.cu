@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // out[c][r] = in[r][c]. A block moves one tile of TILE_ROWS x TILE_COLUMNS elements through shared memory. A warp
 // takes `count` rows of 32 columns at a time, which with an odd stride are on different banks in both directions:
-// count is 4, one load or store of 16 bytes, where the rows in memory are aligned for that, and 1 otherwise.
+// count is 4, one load or store of 16 bytes, where the rows of both matrices are aligned for that, and 1 otherwise.
 template <int count> struct Word;
 template <> struct Word<1> { using type = float; };
 template <> struct Word<4> { using type = float4; };
@@ -32,7 +32,7 @@ struct Place {
 };
 
 // Reads the tile at (row, column), and the `before` rows in front of it. All loads are under way before the first
-// is stored. A whole tile lies inside the matrix.
+// is stored. A whole tile lies inside the matrix, so that nothing is compared with its ends.
 template <int count, int before, bool whole>
 __device__ inline void readTile(float* tile, const float* __restrict__ in, int row, int column, int rows,
                                 int columns) {
@@ -95,30 +95,12 @@ __device__ inline void writeTile(float* __restrict__ out, const float* tile, int
   }
 }
 
-template <int before, bool whole>
+template <int count, int before, bool whole>
 __device__ inline void moveTile(float* __restrict__ out, const float* __restrict__ in, float* tile, int row,
                                 int column, int rows, int columns) {
-  if (columns % wide == 0) {
-    readTile<wide, before, whole>(tile, in, row, column, rows, columns);
-  } else {
-    readTile<1, before, whole>(tile, in, row, column, rows, columns);
-  }
+  readTile<count, before, whole>(tile, in, row, column, rows, columns);
   __syncthreads();
-  if (rows % wide == 0) {
-    writeTile<wide, before, whole>(out, tile, row, column, rows, columns);
-  } else {
-    writeTile<1, before, whole>(out, tile, row, column, rows, columns);
-  }
-}
-
-template <int before>
-__device__ inline void moveTile(float* __restrict__ out, const float* __restrict__ in, float* tile, int row,
-                                int column, int rows, int columns) {
-  if (row >= before && row + TILE_ROWS <= rows && column + TILE_COLUMNS <= columns) {
-    moveTile<before, true>(out, in, tile, row, column, rows, columns);
-  } else {
-    moveTile<before, false>(out, in, tile, row, column, rows, columns);
-  }
+  writeTile<count, before, whole>(out, tile, row, column, rows, columns);
 }
 
 __global__ void __launch_bounds__(THREADS)
@@ -130,9 +112,14 @@ __global__ void __launch_bounds__(THREADS)
   const int row = static_cast<int>(blockIdx.x / GROUP) * TILE_ROWS;
   const int column = static_cast<int>(blockIdx.y * GROUP + blockIdx.x % GROUP) * TILE_COLUMNS;
   if (column >= columns) return;
-  if (before == 0 || rows % sector == 0) {
-    moveTile<0>(out, in, tile, row, column, rows, columns);
+  const bool whole = row + TILE_ROWS <= rows && column + TILE_COLUMNS <= columns;
+  // Comparisons cost little with four elements each. Fewer variants make a shorter program, which a small matrix
+  // has to fetch for a handful of tiles.
+  if (rows % wide == 0 && columns % wide == 0) {
+    moveTile<wide, 0, false>(out, in, tile, row, column, rows, columns);
+  } else if (whole && row >= before) {
+    moveTile<1, before, true>(out, in, tile, row, column, rows, columns);
   } else {
-    moveTile<before>(out, in, tile, row, column, rows, columns);
+    moveTile<1, before, false>(out, in, tile, row, column, rows, columns);
   }
 }
