@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# From a clone to a tuned kernel: installs what is missing (Debian 12, as root or with sudo), builds, and tunes
-# silu_and_mul on the best device of this machine. Run again, it takes seconds. Takes no arguments.
+# From a clone to a tuned kernel: installs what is missing (Debian 12, as root or with sudo), builds, tunes
+# silu_and_mul on the best device of this machine, and opens the workbench on it; without a display it draws a
+# picture of that window. Run again, it takes seconds. Takes no arguments.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -20,4 +21,13 @@ resume=()
 [[ -e "$session" ]] && resume=(--resume)
 "$root/build/release/bin/kwr" tune silu_and_mul --budget 24 --seed 1 "${resume[@]}" --session "$session" \
   --report "$report"
-say "Done. Open $report in a browser, or try: $root/build/release/bin/kwr --help"
+workbench="$root/build/release/bin/kernelwright"
+say "Report: $report (open it in a browser)"
+if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then
+  say "Opening the workbench: $workbench $session"
+  setsid "$workbench" "$session" </dev/null >/dev/null 2>&1 &
+else
+  picture="$out/silu_and_mul.png"
+  "$workbench" --screenshot "$picture" "$session"
+  say "No display here. A picture of the workbench: $picture"
+fi
