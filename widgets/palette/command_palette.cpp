@@ -66,7 +66,6 @@ void CommandPalette::popUp() {
   m_model->reload();
   m_filter->clear();
   filter({});
-  place();
   show();
   m_filter->setFocus(Qt::PopupFocusReason);
 }
@@ -76,9 +75,10 @@ void CommandPalette::filter(const QString& query) {
   const bool any = m_model->rowCount() > 0;
   m_list->setVisible(any);
   m_nothing->setVisible(!any);
+  place();
   if (any) {
-    m_list->setCurrentIndex(m_model->index(0));
     m_list->scrollToTop();
+    m_list->setCurrentIndex(m_model->index(m_model->firstRow()));
   }
 }
 

@@ -62,7 +62,7 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   painter->setFont(option.font);
   if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, tokens.selection);
 
-  const bool enabled = index.flags() & Qt::ItemIsEnabled;
+  const bool enabled = index.data(PaletteModel::enabledRole).toBool();
   const QColor ink = enabled ? tokens.text : tokens.disabledText;
   const QColor quiet = enabled ? tokens.secondaryText : tokens.disabledText;
   const QRect area = option.rect.adjusted(spacing::groups, 0, -spacing::groups, 0);

@@ -3,6 +3,19 @@
 
 namespace kw {
 
+namespace {
+
+QString spokenText(const RegisteredAction& entry, const QString& keys) {
+  QStringList parts{entry.text(), entry.category};
+  if (!keys.isEmpty()) parts.append(keys);
+  if (!entry.action->isEnabled())
+    parts.append(PaletteModel::tr("cannot be run now. %1")
+                     .arg(ActionRegistry::disabledReason(entry.action)));
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
 PaletteModel::PaletteModel(ActionRegistry& registry, QObject* parent)
     : QAbstractListModel(parent), m_registry(registry) {}
 
@@ -49,14 +62,15 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return entry.text();
     case Qt::AccessibleTextRole:
-      return keys.isEmpty() ? tr("%1: %2").arg(entry.category, entry.text())
-                            : tr("%1: %2, %3").arg(entry.category, entry.text(), keys);
+      return spokenText(entry, keys);
     case Qt::ToolTipRole:
       return action->toolTip();
     case categoryRole:
       return entry.category;
     case shortcutRole:
       return keys;
+    case enabledRole:
+      return action->isEnabled();
     case reasonRole:
       return action->isEnabled() ? QString() : ActionRegistry::disabledReason(action);
     case positionsRole: {
@@ -70,11 +84,11 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
-  const QAction* action = index.isValid() ? actionAt(index.row()) : nullptr;
-  if (!action) return Qt::NoItemFlags;
-  // Disabled ones can be walked over, so that their reason can be read.
-  return action->isEnabled() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsSelectable;
+int PaletteModel::firstRow() const {
+  if (!m_query.trimmed().isEmpty()) return 0;
+  for (int row = 0; row < rowCount(); ++row)
+    if (actionAt(row) && actionAt(row)->isEnabled()) return row;
+  return 0;
 }
 
 }  // namespace kw

@@ -14,7 +14,7 @@ class PaletteModel : public QAbstractListModel {
   Q_OBJECT
 
  public:
-  enum Role { categoryRole = Qt::UserRole, shortcutRole, reasonRole, positionsRole };
+  enum Role { categoryRole = Qt::UserRole, shortcutRole, enabledRole, reasonRole, positionsRole };
 
   explicit PaletteModel(ActionRegistry& registry, QObject* parent = nullptr);
 
@@ -22,10 +22,11 @@ class PaletteModel : public QAbstractListModel {
   void reload();
   void setQuery(const QString& query);
   QAction* actionAt(int row) const;
+  // Where to begin: without a query the first that can be run, else the best match.
+  int firstRow() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-  Qt::ItemFlags flags(const QModelIndex& index) const override;
 
  private:
   ActionRegistry& m_registry;

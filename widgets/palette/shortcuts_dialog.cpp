@@ -36,8 +36,8 @@ ShortcutsDialog::ShortcutsDialog(const ActionRegistry& registry, QWidget* parent
 
   m_table->setModel(m_shown);
   m_table->setAccessibleName(tr("Actions and their keys"));
+  m_table->horizontalHeader()->setSortIndicator(2, Qt::AscendingOrder);
   m_table->setSortingEnabled(true);
-  m_table->sortByColumn(2, Qt::AscendingOrder);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setTabKeyNavigation(false);
@@ -46,7 +46,8 @@ ShortcutsDialog::ShortcutsDialog(const ActionRegistry& registry, QWidget* parent
   m_table->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(spacing::row));
   m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  m_table->resizeColumnsToContents();
+  for (const int column : {1, 2})
+    m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   QPushButton* copyButton = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);

@@ -33,7 +33,9 @@ class TestCommandPalette : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)"))); }
+  void init() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+  }
 
   void enterRunsTheFirstMatchAndTheFocusReturns() {
     QMainWindow window;
@@ -88,6 +90,7 @@ class TestCommandPalette : public QObject {
     auto* list = palette.findChild<QListView*>();
     QCOMPARE(list->model()->index(0, 0).data(PaletteModel::reasonRole).toString(),
              QString("nothing runs"));
+    QCOMPARE(list->currentIndex().row(), 0);  // it can be walked to
     QSignalSpy ran(pause, &QAction::triggered);
     QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
     QCOMPARE(ran.size(), 0);
