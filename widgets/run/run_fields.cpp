@@ -51,7 +51,7 @@ RunFields::RunFields(QWidget* bar)
   m_device->setObjectName(QStringLiteral("run.device"));
   m_device->setAccessibleName(tr("Device"));
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_device->setMinimumContentsLength(11);
+  m_device->setMinimumContentsLength(15);
   m_strategy->setObjectName(QStringLiteral("run.strategy"));
   m_strategy->setAccessibleName(tr("Search strategy"));
   addItem(m_strategy, QStringLiteral("auto"), autoId,
@@ -80,7 +80,9 @@ RunFields::RunFields(QWidget* bar)
       tr("One command line for each runner, such as:\n"
          "ssh gpu07 kwr-runner\n"
          "srun --gpus 1 kwr-runner"));
-  row->addWidget(labelFor(m_runners, tr("Runners"), m_runnersRow), 0, Qt::AlignTop);
+  QLabel* label = labelFor(m_runners, tr("Runners"), m_runnersRow);
+  label->setContentsMargins(0, spacing::within, 0, 0);
+  row->addWidget(label, 0, Qt::AlignTop);
   row->addWidget(m_runners, 1);
 
   connect(m_device, &QComboBox::currentIndexChanged, this, &RunFields::check);
