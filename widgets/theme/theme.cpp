@@ -34,8 +34,9 @@ QPalette paletteOf(const Tokens& t) {
   palette.setColor(QPalette::Light, t.panel);
   palette.setColor(QPalette::Midlight, t.hairline);
   palette.setColor(QPalette::Mid, t.hairline);
-  palette.setColor(QPalette::Dark, t.secondaryText);
-  palette.setColor(QPalette::Shadow, t.hairline);
+  // Edges of the raised button that a combo box with a style sheet draws around its arrow.
+  palette.setColor(QPalette::Dark, t.panel);
+  palette.setColor(QPalette::Shadow, t.panel);
   for (const QPalette::ColorRole role :
        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
     palette.setColor(QPalette::Disabled, role, t.disabledText);
@@ -106,6 +107,7 @@ QToolTip { background: @panel; color: @text; border: 1px solid @hairline; paddin
 QMainWindow::separator { background: @hairline; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @accent; }
 QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; }
+QDockWidget::title { background: @window; padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @secondaryText; border: 0; border-right: 1px solid @hairline;
   border-bottom: 1px solid @hairline; padding: 2px 6px; }
@@ -130,6 +132,16 @@ QLineEdit, QSpinBox, QPlainTextEdit, QTextBrowser { background: @panel; border: 
 QLineEdit:focus, QSpinBox:focus, QPlainTextEdit:focus { border-color: @focusRing; }
 QComboBox { background: @panel; border: 1px solid @hairline; border-radius: 3px; padding: 2px 8px; min-height: 20px; }
 QComboBox:focus { border-color: @focusRing; }
+QComboBox:disabled, QLineEdit:disabled { color: @disabledText; }
+QScrollBar { background: transparent; border: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: @disabledText; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 24px; }
+QScrollBar::handle:horizontal { min-width: 24px; }
+QScrollBar::handle:hover { background: @secondaryText; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QMenu { background: @panel; border: 1px solid @hairline; }
 QMenu::item { padding: 4px 24px; }
 QMenu::item:selected { background: @selection; color: @text; }
