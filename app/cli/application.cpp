@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/process/broken_pipe.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/json_forms.h"
@@ -41,15 +42,19 @@ void declare(Commands& commands) {
 
 int runChosen(const Action& chosen, Output& output, std::vector<std::string> arguments) {
   Interrupt interrupt(output);
+  output.whenClosed([&interrupt] { interrupt.stop(); });
   Context context{output, interrupt.token(), std::move(arguments)};
   const Result<int> status = chosen(context);
   output.clearStatus();
-  return status ? *status : report(output, status.error());
+  const int code = status ? *status : report(output, status.error());
+  output.whenClosed({});
+  return output.isClosed() ? exitStatus(ErrorKind::failed) : code;
 }
 
 }  // namespace
 
 int runApplication(int argc, char** argv) {
+  process::ignoreBrokenPipes();
   std::vector<std::string> arguments(argv, argv + argc);
   Output output(asksForJson(arguments));
   Action chosen;

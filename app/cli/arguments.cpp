@@ -6,12 +6,23 @@
 
 namespace kw::cli {
 
+// An empty value is a slip (an unset variable of a script), never a wish: taken for "not given", it
+// would do something else than what was asked for, silently.
+static CLI::Validator notEmpty(const std::string& meaning) {
+  return CLI::Validator(
+      [meaning](std::string& value) {
+        if (value.find_first_not_of(" \t\n") != std::string::npos) return std::string();
+        return "expected " + meaning + "; found an empty text";
+      },
+      "");
+}
+
 void Arguments::operand(const std::string& name, std::string& value, const std::string& meaning) {
-  m_command.add_option(name, value, meaning)->required();
+  m_command.add_option(name, value, meaning)->required()->check(notEmpty(meaning));
 }
 
 void Arguments::option(const std::string& name, std::string& value, const std::string& meaning) {
-  CLI::Option* option = m_command.add_option(name, value, meaning);
+  CLI::Option* option = m_command.add_option(name, value, meaning)->check(notEmpty(meaning));
   if (!value.empty()) option->capture_default_str();
 }
 
@@ -36,7 +47,7 @@ void Arguments::option(const std::string& name, std::optional<double>& value, do
 
 void Arguments::repeatable(const std::string& name, std::vector<std::string>& values,
                            const std::string& meaning) {
-  m_command.add_option(name, values, meaning)->allow_extra_args(false);
+  m_command.add_option(name, values, meaning)->allow_extra_args(false)->check(notEmpty(meaning));
 }
 
 void Arguments::flag(const std::string& name, bool& value, const std::string& meaning) {

@@ -47,15 +47,6 @@ std::filesystem::path SessionOption::path(const LoadedProblem& problem) const {
   return file.empty() ? defaultSessionPath(problem) : std::filesystem::path(file);
 }
 
-Result<std::unique_ptr<Session>> openForWriting(const std::filesystem::path& path) {
-  if (path.has_parent_path()) KW_TRY(files::makeFolders(path.parent_path()));
-  std::error_code ignored;
-  // A full disk can leave an empty file, which holds nothing that making it anew could lose.
-  const auto bytes = std::filesystem::file_size(path, ignored);
-  const bool exists = std::filesystem::exists(path, ignored) && (ignored || bytes > 0);
-  return Session::open(path, exists ? Session::Mode::readWrite : Session::Mode::create);
-}
-
 Result<std::unique_ptr<Session>> openForReading(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))

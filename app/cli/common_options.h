@@ -43,8 +43,6 @@ struct SessionOption {
   std::filesystem::path path(const LoadedProblem& problem) const;
 };
 
-// For writing; made where there is none.
-Result<std::unique_ptr<Session>> openForWriting(const std::filesystem::path& path);
 // The file must be there; another program may be writing to it.
 Result<std::unique_ptr<Session>> openForReading(const std::filesystem::path& path);
 // What a session holds, or an error that says it holds no problem.

@@ -20,6 +20,8 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
 
   std::stop_token token() const { return m_source.get_token(); }
+  // As the first Ctrl-C, without its notice.
+  void stop() { m_source.request_stop(); }
 
  private:
   void serve();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/json_forms.h"
 
+#include "base/result/message.h"
 #include "model/records/records_json.h"
 
 namespace kw::cli {
@@ -8,11 +9,11 @@ namespace kw::cli {
 namespace {
 
 json::Value faultJson(const Error& error) {
-  json::Value fault = json::Value::object({{"message", error.message}});
+  json::Value fault = json::Value::object({{"message", readable(error.message)}});
   if (!error.place.file.empty()) fault.set("file", error.place.file);
   if (error.place.line > 0) fault.set("line", error.place.line);
   if (error.place.column > 0) fault.set("column", error.place.column);
-  if (!error.place.keyPath.empty()) fault.set("key", error.place.keyPath);
+  if (!error.place.keyPath.empty()) fault.set("key", shortened(error.place.keyPath));
   if (!error.advice.empty()) fault.set("advice", error.advice);
   return fault;
 }
@@ -66,6 +67,7 @@ json::Value lineOf(const CandidateDone& event) {
   json::Value line = json::Value::object({{"event", "candidate"}, {"done", event.done}});
   line.set("source", !event.evaluation.candidate.isTemplate);
   line.set("resumed", event.resumed);
+  if (!event.place.empty()) line.set("place", event.place);
   line.set("new_best", event.newBest);
   const json::Value evaluation = evaluationJson(event.evaluation);
   for (const auto& [key, value] : evaluation.asObject())
@@ -177,6 +179,8 @@ json::Value summaryOf(const TuneSummary& result) {
   value.set("verified", result.verified);
   value.set("failed", result.failed);
   value.set("resumed", result.resumed);
+  value.set("source_resumed", result.sourceResumed);
+  value.set("unsaved", result.unsaved);
   value.set("best", result.best ? evaluationJson(*result.best) : json::Value());
   value.set("source", result.source ? evaluationJson(*result.source) : json::Value());
   value.set("speedup", result.speedup > 0 ? json::Value(result.speedup) : json::Value());

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output.h"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <utility>
 
 #include "base/json/text.h"
 
@@ -22,26 +26,54 @@ bool statusLineWanted(bool json) {
   return !json && ::isatty(STDERR_FILENO) != 0 && terminal && std::string_view(terminal) != "dumb";
 }
 
+// Notices can come long before the next result: they find out too that nobody reads results any
+// more.
+bool readerHasGone() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 Output::Output(bool json) : m_json(json), m_statusLine(statusLineWanted(json)) {}
 
 void Output::say(std::string_view text) {
-  if (m_json) return;
-  const std::lock_guard lock(m_mutex);
-  wipeStatus();
-  put(stdout, text);
-  put(stdout, "\n");
-  leaveIfClosed();
-  drawStatus();
+  if (!m_json) print(std::string(text) + "\n");
 }
 
 void Output::event(const json::Value& object) {
-  if (!m_json) return;
-  const std::string line = json::writeLine(object) + "\n";
+  if (m_json) print(json::writeLine(object) + "\n");
+}
+
+void Output::print(std::string_view text) {
+  if (m_closed) return;
+  int fault = 0;
+  {
+    const std::lock_guard lock(m_mutex);
+    wipeStatus();
+    put(stdout, text);
+    if (std::fflush(stdout) != 0) fault = errno;
+    drawStatus();
+  }
+  if (fault != 0) close(std::strerror(fault));
+}
+
+void Output::whenClosed(std::function<void()> callback) {
   const std::lock_guard lock(m_mutex);
-  put(stdout, line);
-  leaveIfClosed();
+  m_whenClosed = std::move(callback);
+}
+
+// Going on would only waste the device; ending at once would leave the session in several files.
+void Output::close(const char* reason) {
+  if (m_closed.exchange(true)) return;
+  toErrors(std::string("kwr: standard output cannot be written any more (") + reason +
+           "); stopping, what was measured is kept");
+  std::function<void()> callback;
+  {
+    const std::lock_guard lock(m_mutex);
+    callback = m_whenClosed;
+  }
+  if (callback) callback();
 }
 
 void Output::notice(std::string_view text) {
@@ -54,11 +86,14 @@ void Output::fault(std::string_view text) {
 }
 
 void Output::toErrors(std::string_view text) {
-  const std::lock_guard lock(m_mutex);
-  wipeStatus();
-  put(stderr, text);
-  put(stderr, "\n");
-  drawStatus();
+  {
+    const std::lock_guard lock(m_mutex);
+    wipeStatus();
+    put(stderr, text);
+    put(stderr, "\n");
+    drawStatus();
+  }
+  if (!m_closed && readerHasGone()) close(std::strerror(EPIPE));
 }
 
 void Output::setStatus(std::string_view text) {
@@ -87,13 +122,6 @@ void Output::drawStatus() {
   if (m_status.empty()) return;
   put(stderr, m_status);
   std::fflush(stderr);
-}
-
-// A reader that has gone (`kwr … | head`) or a full disk: going on would only waste the device.
-void Output::leaveIfClosed() {
-  if (std::fflush(stdout) == 0) return;
-  std::perror("kwr: standard output");
-  std::_Exit(1);
 }
 
 }  // namespace kw::cli

@@ -3,6 +3,8 @@
 // standard error. With --json: one object a line on standard output, the last being the summary.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -28,16 +30,24 @@ class Output {
   void clearStatus();
   size_t width() const;  // columns of the terminal; 80 where it is unknown
 
+  // Called once, on the thread that noticed it: the reader of standard output has gone (`kwr … |
+  // head`), or its disk is full. What is printed afterwards is dropped.
+  void whenClosed(std::function<void()> callback);
+  bool isClosed() const { return m_closed; }
+
  private:
+  void print(std::string_view text);
+  void close(const char* reason);
   void toErrors(std::string_view text);
   void wipeStatus();
   void drawStatus();
-  void leaveIfClosed();
 
   const bool m_json;
   const bool m_statusLine;
   std::mutex m_mutex;
   std::string m_status;
+  std::atomic<bool> m_closed{false};
+  std::function<void()> m_whenClosed;
 };
 
 }  // namespace kw::cli

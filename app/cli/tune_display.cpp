@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/tune_display.h"
 
+#include "base/result/message.h"
 #include "cli/json_forms.h"
 #include "cli/progress_bar.h"
 #include "model/formats/wording.h"
@@ -16,14 +17,14 @@ void TuneDisplay::show(const std::vector<Event>& events) {
 
 void TuneDisplay::on(const RunStarted& event) {
   for (const std::string& warning : event.warnings)
-    m_output.notice("Warning: " + warning);
+    m_output.notice("Warning: " + readable(warning));
   std::string where;
   for (const DeviceInfo& device : event.devices)
     where += (where.empty() ? "" : ", ") + device.model;
   std::string text = "Tuning " + event.problem + " on " + where + ": " +
                      countText(event.validConfigurations, "valid configuration") + " of " +
                      numberText(event.cartesian) + ", budget " + event.budget.text() + ".";
-  if (event.resumed > 0) text += " " + countText(event.resumed, "result") + " kept from before.";
+  if (event.resumed > 0) text += " " + countText(event.resumed, "candidate") + " kept from before.";
   m_output.notice(text);
 }
 
@@ -36,7 +37,8 @@ void TuneDisplay::on(const CandidateDone& event) {
   const Evaluation& evaluation = event.evaluation;
   if (!evaluation.candidate.isTemplate) {
     m_sourceMilliseconds = evaluation.geomean;
-    m_output.notice("Source kernel: " + verdictText(evaluation.verdict) +
+    m_output.notice("Source kernel" + (event.place.empty() ? "" : " on " + event.place) + ": " +
+                    verdictText(evaluation.verdict) +
                     (evaluation.geomean > 0 ? ", " + timeText(evaluation.geomean) : "") + ".");
     return;
   }
@@ -84,7 +86,12 @@ void TuneDisplay::sayCounts(const TuneSummary& result) const {
   std::string text = countText(result.evaluated, "candidate") + " in " +
                      durationText(result.wallSeconds) + ": " + std::to_string(result.verified) +
                      " verified, " + std::to_string(result.failed) + " failed";
-  if (result.resumed > 0) text += "; " + countText(result.resumed, "result") + " kept from before";
+  if (result.resumed > 0)
+    text += "; " + std::to_string(result.resumed) + " of them kept from before";
+  if (result.sourceResumed)
+    text += std::string(result.resumed > 0 ? " and" : ";") + " the source kernel's times too";
+  if (result.unsaved > 0)
+    text += "; " + std::to_string(result.unsaved) + " of what was measured could not be saved";
   m_output.say(text + "." + (result.exhausted ? " The whole space was tried." : ""));
   for (const auto& [kind, failures] : m_failures)
     m_output.say("  " + std::to_string(failures.count) + " " + std::string(name(kind)) +

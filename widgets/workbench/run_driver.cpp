@@ -96,6 +96,7 @@ Result<TuneSummary> RunDriver::runTune(const Work& work, std::stop_token stop) {
   KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
   engine->setPaused(false);  // it may have been stopped while it was paused
   KW_ASSIGN(TuneSummary summary, engine->tune(options, session.get(), stop));
+  if (summary.fault) return fail(*summary.fault);
   KW_TRY(session->flush());
   return summary;
 }

@@ -24,9 +24,9 @@ QString summaryText(const TuneSummary& summary) {
                      .arg(summary.verified)
                      .arg(summary.failed);
   if (summary.resumed > 0)
-    text +=
-        QLatin1Char(' ') + Workbench::tr("%1 kept from before.")
-                               .arg(QString::fromStdString(countText(summary.resumed, "result")));
+    text += QLatin1Char(' ') +
+            Workbench::tr("%1 kept from before.")
+                .arg(QString::fromStdString(countText(summary.resumed, "candidate")));
   if (summary.exhausted) text += QLatin1Char(' ') + Workbench::tr("The whole space was tried.");
   return summary.cancelled ? Workbench::tr("Stopped. Everything measured is kept. ") + text : text;
 }

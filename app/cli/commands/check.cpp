@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/result/message.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
@@ -53,7 +54,7 @@ Result<int> runCheck(const std::string& where, Context& context) {
   KW_TRY(checkSpace(loaded));
   context.output.say(contentText(loaded.problem));
   for (const std::string& warning : loaded.warnings)
-    context.output.say("Warning: " + warning);
+    context.output.say("Warning: " + readable(warning));
   context.output.say("No faults.");
   json::Value line = summary();
   line.set("problem", loaded.problem.name);

@@ -2,9 +2,8 @@
 // kwr devices: what is here, what each can do, what is missing and why.
 #include <memory>
 
-#include "cli/command.h"
-#include "cli/common_options.h"
 #include "cli/json_forms.h"
+#include "cli/run_options.h"
 #include "model/formats/wording.h"
 
 namespace kw::cli {
@@ -72,8 +71,8 @@ json::Value lineOf(const RunnerDevices& runner) {
 Result<int> runDevices(const Options& options, Context& context) {
   context.output.setStatus(options.noPeaks ? "Looking for devices"
                                            : "Looking for devices and measuring their peaks");
-  KW_ASSIGN(const auto runners,
-            listDevices(options.device.choice(), !options.noPeaks, context.stop));
+  KW_ASSIGN(const auto runners, listDevices(options.device.choice(), !options.noPeaks, context.stop,
+                                            progressNotes(context.output)));
   context.output.clearStatus();
   json::Array ids;
   std::optional<Error> error;

@@ -5,9 +5,8 @@
 #include <memory>
 
 #include "base/files/files.h"
-#include "cli/command.h"
-#include "cli/common_options.h"
 #include "cli/json_forms.h"
+#include "cli/run_options.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
 
@@ -47,9 +46,10 @@ bool usesDevice(const Space& space) {
 
 // The limits of the chosen device; asked for only where a constraint uses them.
 Result<std::optional<DeviceInfo>> deviceFor(const Space& space, const RunnerChoice& choice,
-                                            std::stop_token stop) {
+                                            Context& context) {
   if (!usesDevice(space)) return std::optional<DeviceInfo>();
-  KW_ASSIGN(const auto runners, listDevices(choice, false, stop));
+  KW_ASSIGN(const auto runners,
+            listDevices(choice, false, context.stop, progressNotes(context.output)));
   std::optional<DeviceInfo> found;
   for (const RunnerDevices& runner : runners)
     for (const DeviceInfo& device : runner.devices)
@@ -81,7 +81,7 @@ void list(Output& output, const ValidSpace& valid, size_t count) {
 
 Result<int> runSpace(const Options& options, Context& context) {
   KW_ASSIGN(const Space space, readAny(options.file));
-  KW_ASSIGN(const auto device, deviceFor(space, options.device.choice(), context.stop));
+  KW_ASSIGN(const auto device, deviceFor(space, options.device.choice(), context));
   const auto begin = std::chrono::steady_clock::now();
   KW_ASSIGN(const ValidSpace valid,
             ValidSpace::build(space, deviceLookup(device.value_or(DeviceInfo{})), context.stop));

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/command.h"
-#include "cli/common_options.h"
+#include "base/result/message.h"
 #include "cli/json_forms.h"
+#include "cli/output_places.h"
+#include "cli/run_options.h"
 #include "cli/tune_display.h"
 #include "client/exports/report_file.h"
 #include "client/search/strategy.h"
@@ -16,15 +17,11 @@ namespace kw::cli {
 namespace {
 
 struct Options {
-  std::string problem;
+  RunOptions run;
   std::string strategy = "auto";
   std::string budget = "60s";
   bool resume = false;
   std::string report;
-  DeviceOptions device;
-  SeedOption seed;
-  SessionOption session;
-  ProtocolOptions protocol;
 };
 
 std::string quoted(const std::string& argument) {
@@ -50,7 +47,7 @@ std::string resumingCommand(const Context& context) {
 // Refused before a runner is started: what a wrong word costs is then nothing.
 Result<LoadedProblem> checkedProblem(const Options& options) {
   KW_TRY(Budget::parse(options.budget));
-  KW_ASSIGN(LoadedProblem loaded, loadProblem(options.problem));
+  KW_ASSIGN(LoadedProblem loaded, loadProblem(options.run.problem));
   if (!loaded.problem.space)
     return failInput(
         "the problem " + loaded.problem.name + " has no template, so there is nothing to tune", {},
@@ -73,13 +70,31 @@ std::optional<double> secondsOf(const Budget& budget) {
   return std::chrono::duration<double>(*budget.time).count();
 }
 
-Result<std::unique_ptr<Engine>> openEngine(const Options& options, const LoadedProblem& problem,
-                                           Context& context) {
-  const auto note = [&output = context.output](const std::string& text) {
-    output.hasStatusLine() ? output.setStatus(text) : output.notice(text);
-  };
-  return Engine::open(options.device.choice(), problem, options.seed.seed.value_or(1), note,
-                      context.stop);
+// Why the run is no success, or nothing if it is one.
+std::optional<Error> failureOf(const TuneSummary& result, const Context& context) {
+  if (result.cancelled) {
+    Error stopped{ErrorKind::cancelled,
+                  "stopped before the budget was used",
+                  {},
+                  "go on with: " + resumingCommand(context)};
+    if (result.fault) stopped.further.push_back(*result.fault);
+    return stopped;
+  }
+  if (result.fault) return result.fault;
+  if (result.best && result.verified > 0) return std::nullopt;
+  return Error{ErrorKind::failed,
+               "no candidate was verified",
+               {},
+               "the reasons stand above and in the session"};
+}
+
+void sayFailure(const TuneSummary& result, const Error& failure, Context& context) {
+  if (!result.cancelled) return context.output.fault(failure.text());
+  if (result.fault) context.output.fault(result.fault->text());
+  context.output.say((result.unsaved > 0
+                          ? "Stopped. What was saved is kept; go on with:\n  "
+                          : "Stopped. Everything measured is kept; go on with:\n  ") +
+                     resumingCommand(context));
 }
 
 int finish(const Options& options, const TuneSummary& result, const Session& session,
@@ -87,51 +102,59 @@ int finish(const Options& options, const TuneSummary& result, const Session& ses
   json::Value line = summaryOf(result);
   line.set("session", session.path().string());
   if (!options.report.empty()) line.set("report", options.report);
-  int status = 0;
-  if (result.cancelled) {
-    status = exitStatus(ErrorKind::cancelled);
-    const std::string command = resumingCommand(context);
-    context.output.say("Stopped. Everything measured is kept; go on with:\n  " + command);
-    addError(line, Error{ErrorKind::cancelled,
-                         "stopped before the budget was used",
-                         {},
-                         "go on with: " + command});
-  } else if (!result.best || result.verified == 0) {
-    status = exitStatus(ErrorKind::failed);
-    const Error error{ErrorKind::failed,
-                      "no candidate was verified",
-                      {},
-                      "the reasons stand above and in the session"};
-    context.output.fault(error.text());
-    addError(line, error);
+  const std::optional<Error> failure = failureOf(result, context);
+  if (failure) {
+    sayFailure(result, *failure, context);
+    addError(line, *failure);
   }
   context.output.event(line);
-  return status;
+  return failure ? exitStatus(failure->kind) : 0;
+}
+
+// What fails after the run must not hide what the run found.
+void noteFault(TuneSummary& result, const Status& status) {
+  if (status) return;
+  if (result.fault)
+    result.fault->further.push_back(status.error());
+  else
+    result.fault = status.error();
+}
+
+void reportTo(const Options& options, const LoadedProblem& problem, TuneSummary& result,
+              Session& session, const Protocol& protocol, Context& context) {
+  if (options.report.empty()) return;
+  const Status written =
+      writeReport(session, problem, options.report, result.device.uuid, protocol.text());
+  noteFault(result, written);
+  if (written) context.output.say("Report: " + options.report);
+}
+
+TuneOptions tuningOf(const Options& options, Budget budget) {
+  return {options.strategy, budget, options.run.seed.seed.value_or(1), options.resume,
+          std::nullopt};
 }
 
 Result<int> runTune(const Options& options, Context& context) {
   KW_ASSIGN(const LoadedProblem problem, checkedProblem(options));
-  KW_ASSIGN(TuneOptions tuning, (Budget::parse(options.budget).map([&](Budget budget) {
-              return TuneOptions{options.strategy, budget, options.seed.seed.value_or(1),
-                                 options.resume, std::nullopt};
-            })));
+  KW_ASSIGN(const Budget budget, Budget::parse(options.budget));
+  if (!options.report.empty()) KW_TRY(checkWritable(options.report, "--report"));
   for (const std::string& warning : problem.warnings)
-    context.output.notice("Warning: " + warning);
-  KW_ASSIGN(const std::unique_ptr<Session> session, openForWriting(options.session.path(problem)));
-  KW_ASSIGN(const std::unique_ptr<Engine> engine, openEngine(options, problem, context));
-  tuning.protocol = options.protocol.on(engine->device());
+    context.output.notice("Warning: " + readable(warning));
+  KW_ASSIGN(SessionPlace place, SessionPlace::find(options.run.session, problem));
+  TuneOptions tuning = tuningOf(options, budget);
+  KW_ASSIGN(const std::unique_ptr<Engine> engine,
+            openEngine(options.run.device.choice(), problem, tuning.seed, context));
+  tuning.protocol = options.run.protocol.on(engine->device());
+  KW_TRY(engine->prepareTune(tuning, context.stop));
+  KW_ASSIGN(const std::unique_ptr<Session> session, place.open());
 
-  TuneDisplay display(context.output, secondsOf(tuning.budget));
+  TuneDisplay display(context.output, secondsOf(budget));
   engine->subscribeLossless([&display](const std::vector<Event>& events) { display.show(events); });
-  KW_ASSIGN(const TuneSummary result, engine->tune(tuning, session.get(), context.stop));
+  KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
+  if (!result.fault) noteFault(result, session->flush());
   display.showResult(problem.problem, result);
-  KW_TRY(session->flush());
   context.output.say("Session: " + session->path().string());
-  if (!options.report.empty()) {
-    KW_TRY(writeReport(*session, problem, options.report, result.device.uuid,
-                       tuning.protocol->text()));
-    context.output.say("Report: " + options.report);
-  }
+  reportTo(options, problem, result, *session, *tuning.protocol, context);
   return finish(options, result, *session, context);
 }
 
@@ -141,15 +164,12 @@ void addTune(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
       "tune", "find the fastest verified configuration of a problem's template");
-  command.operand("PROBLEM", options->problem, "folder, problem.json or name of a library kernel");
+  options->run.addOperandTo(command);
   command.option("--strategy", options->strategy, "how the space is searched");
   command.option("--budget", options->budget, "candidates (24) or time (60s, 5m)");
   command.flag("--resume", options->resume, "go on where the session stands");
   command.option("--report", options->report, "write an HTML report to this file");
-  options->device.addTo(command);
-  options->session.addTo(command);
-  options->seed.addTo(command, "of the inputs and the search (1)");
-  options->protocol.addTo(command);
+  options->run.addTo(command, "of the inputs and the search (1)");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runTune(*options, context); };
   });

@@ -3,9 +3,8 @@
 #include <memory>
 #include <random>
 
-#include "cli/command.h"
-#include "cli/common_options.h"
 #include "cli/json_forms.h"
+#include "cli/run_options.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
 
@@ -16,14 +15,11 @@ namespace {
 constexpr int thoroughSeeds = 3;
 
 struct Options {
-  std::string problem;
+  RunOptions run;
   std::string configuration;
+  bool source = false;
   bool best = false;
   bool thorough = false;
-  DeviceOptions device;
-  SeedOption seed;
-  SessionOption session;
-  ProtocolOptions protocol;
 };
 
 // Drawn at run time, so that no candidate can have been made for it; below 2^53, exact in any JSON
@@ -34,7 +30,8 @@ uint64_t freshSeed() {
 }
 
 Result<Configuration> bestOf(const Options& options, const LoadedProblem& problem) {
-  KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(options.session.path(problem)));
+  KW_ASSIGN(const std::unique_ptr<Session> session,
+            openForReading(options.run.session.path(problem)));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session->evaluations());
   const Standing standing = standingOf(problem, std::move(evaluations));
   if (const Evaluation* best = standing.bestEvaluation()) return best->candidate.configuration;
@@ -67,13 +64,11 @@ struct Judged {
 
 Result<Judged> judge(const Options& options, const LoadedProblem& problem,
                      const Candidate& candidate, uint64_t seed, Context& context) {
-  const auto note = [&output = context.output](const std::string& text) { output.setStatus(text); };
-  KW_ASSIGN(const auto engine,
-            Engine::open(options.device.choice(), problem, seed, note, context.stop));
+  KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), problem, seed, context));
   context.output.setStatus("Verifying " + configurationText(candidate.configuration));
-  KW_ASSIGN(
-      Evaluation evaluation,
-      engine->evaluate(candidate, options.protocol.on(engine->device()), nullptr, context.stop));
+  KW_ASSIGN(Evaluation evaluation,
+            engine->evaluate(candidate, options.run.protocol.on(engine->device()), nullptr,
+                             context.stop));
   context.output.clearStatus();
   return Judged{engine->device(), seed, std::move(evaluation)};
 }
@@ -102,10 +97,15 @@ json::Value lineOf(const Judged& judged) {
   return line;
 }
 
+Status checkChoice(const Options& options) {
+  const int choices = int{options.source} + int{options.best} + int{!options.configuration.empty()};
+  if (choices <= 1) return {};
+  return failInput("--config, --best and --source exclude each other", {}, "give one of them");
+}
+
 Result<int> runVerify(const Options& options, Context& context) {
-  if (options.best && !options.configuration.empty())
-    return failInput("--config and --best exclude each other");
-  KW_ASSIGN(const LoadedProblem problem, loadProblem(options.problem));
+  KW_TRY(checkChoice(options));
+  KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
   KW_ASSIGN(const Candidate candidate, candidateOf(options, problem));
   const int times = options.thorough ? thoroughSeeds : 1;
   if (options.thorough)
@@ -115,7 +115,7 @@ Result<int> runVerify(const Options& options, Context& context) {
   bool verified = true;
   for (int i = 0; i < times && verified; ++i) {
     const uint64_t seed =
-        options.seed.seed ? *options.seed.seed + static_cast<uint64_t>(i) : freshSeed();
+        options.run.seed.seed ? *options.run.seed.seed + static_cast<uint64_t>(i) : freshSeed();
     KW_ASSIGN(last, judge(options, problem, candidate, seed, context));
     verified = last->evaluation.verdict.ok();
     say(context.output, *last);
@@ -139,14 +139,15 @@ void addVerify(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
       "verify", "judge and time the source kernel or one candidate, with fresh inputs");
-  command.operand("PROBLEM", options->problem, "folder, problem.json or name of a library kernel");
-  command.option("--config", options->configuration, "a configuration, such as BLOCK=256,VEC=4");
+  options->run.addOperandTo(command);
+  command.option(
+      "--config", options->configuration,
+      "a configuration, such as BLOCK=256,VEC=4; without it, or with --source, the source "
+      "kernel is verified");
+  command.flag("--source", options->source, "the source kernel");
   command.flag("--best", options->best, "the best candidate of the session");
   command.flag("--thorough", options->thorough, "with three fresh seeds");
-  options->device.addTo(command);
-  options->session.addTo(command);
-  options->seed.addTo(command, "of the inputs; drawn at run time otherwise");
-  options->protocol.addTo(command);
+  options->run.addTo(command, "of the inputs; drawn at run time otherwise");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runVerify(*options, context); };
   });

@@ -5,10 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/common_options.h"
 #include "cli/exported_kernel.h"
 #include "cli/json_forms.h"
+#include "cli/run_options.h"
 #include "client/session/default_path.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
@@ -157,9 +156,7 @@ Result<Rerun> runAgain(const Options& options, const ExportRecord& record, const
   }
   RunnerChoice choice = options.device.choice();
   choice.device = device.id;
-  const auto note = [&output = context.output](const std::string& text) { output.setStatus(text); };
-  KW_ASSIGN(const auto engine,
-            Engine::open(choice, problem, options.seed.seed.value_or(1), note, context.stop));
+  KW_ASSIGN(const auto engine, openEngine(choice, problem, options.seed.seed.value_or(1), context));
   const Protocol protocol = defaultProtocol(engine->device());
   if (protocol.text() != record.protocol)
     context.output.say("Timed as usual here; on record is another protocol: " + record.protocol);
@@ -180,7 +177,8 @@ Result<int> runVerifyExport(const Options& options, Context& context) {
 
   std::optional<DeviceInfo> device;
   if (record.deviceKind == "cuda") {
-    KW_ASSIGN(const auto runners, listDevices(options.device.choice(), false, context.stop));
+    KW_ASSIGN(const auto runners, listDevices(options.device.choice(), false, context.stop,
+                                              progressNotes(context.output)));
     device = deviceLike(record, runners);
   }
   int status = 0;

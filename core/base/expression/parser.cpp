@@ -19,6 +19,7 @@
 
 #include "base/expression/functions.h"
 #include "base/expression/lexer.h"
+#include "base/result/message.h"
 
 namespace kw::expression {
 
@@ -291,10 +292,12 @@ class Parser {
     KW_ASSIGN(std::vector<Node> arguments, elements(")", endsInComma));
     const int count = static_cast<int>(arguments.size());
     if (count < signature->least || count > signature->most)
-      return faultHere(token.column, std::string(token.text) + " takes " +
-                                         std::to_string(signature->least) +
-                                         (signature->most > signature->least ? " or more" : "") +
-                                         " arguments, found " + std::to_string(count));
+      return faultHere(token.column,
+                       std::string(token.text) + " takes " +
+                           (signature->most > signature->least
+                                ? std::to_string(signature->least) + " or more arguments"
+                                : counted(signature->least, "argument")) +
+                           ", found " + std::to_string(count));
     KW_ASSIGN(Node node, make(Operation::call, token.column, std::move(arguments)));
     node.function = signature->function;
     return node;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/result/message.h"
+
 namespace kw {
 
 namespace {
@@ -36,16 +38,17 @@ std::string describe(const Place& place) {
     text += (text.empty() ? "line " : ":") + std::to_string(place.line);
     if (place.column > 0) text += ":" + std::to_string(place.column);
   }
-  if (!place.keyPath.empty()) text += (text.empty() ? "" : ": ") + place.keyPath;
+  if (!place.keyPath.empty()) text += (text.empty() ? "" : ": ") + shortened(place.keyPath);
   return text;
 }
 
 std::string Error::text() const {
   std::string all = describe(place);
   if (!all.empty()) all += ": ";
-  all += message;
+  all += readable(message);
   if (!advice.empty()) all += " (" + advice + ")";
-  for (const Error& other : further) all += "\n" + other.text();
+  for (const Error& other : further)
+    all += "\n" + other.text();
   return all;
 }
 
@@ -61,22 +64,31 @@ Unexpected<Error> failMissing(std::string message, std::string advice) {
   return failAs(ErrorKind::missing, std::move(message), {}, std::move(advice));
 }
 
-Unexpected<Error> failCancelled() { return failAs(ErrorKind::cancelled, "cancelled", {}, {}); }
+Unexpected<Error> failCancelled() {
+  return failAs(ErrorKind::cancelled, "cancelled", {}, {});
+}
 
-Unexpected<Error> fail(Error error) { return Unexpected<Error>(std::move(error)); }
+Unexpected<Error> fail(Error error) {
+  return Unexpected<Error>(std::move(error));
+}
 
 Error joined(std::vector<Error> faults) {
   Error first = std::move(faults.front());
-  for (size_t i = 1; i < faults.size(); ++i) first.further.push_back(std::move(faults[i]));
+  for (size_t i = 1; i < faults.size(); ++i)
+    first.further.push_back(std::move(faults[i]));
   return first;
 }
 
 int exitStatus(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::failed: return 1;
-    case ErrorKind::badInput: return 2;
-    case ErrorKind::missing: return 3;
-    case ErrorKind::cancelled: return 130;
+    case ErrorKind::failed:
+      return 1;
+    case ErrorKind::badInput:
+      return 2;
+    case ErrorKind::missing:
+      return 3;
+    case ErrorKind::cancelled:
+      return 130;
   }
   return 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a function gives that can fail: a value, or an Error that says what was expected, what was
-// found, where, and what to do next. Being cancelled is a kind of its own, neither success nor fault.
+// found, where, and what to do next. Being cancelled is a kind of its own, neither success nor
+// fault.
 #pragma once
 
 #if __has_include(<tl/expected.hpp>)
@@ -48,12 +49,13 @@ struct Place {
 
 struct [[nodiscard]] Error {
   ErrorKind kind = ErrorKind::failed;
-  std::string message;          // what was expected and what was found
-  Place place;                  // where
-  std::string advice;           // what to do next; may be empty
+  std::string message;           // what was expected and what was found
+  Place place;                   // where
+  std::string advice;            // what to do next; may be empty
   std::vector<Error> further{};  // other faults of the same input, each of full worth
 
-  // "file:line:column: key.path: message (advice)", one line for each fault.
+  // "file:line:column: key.path: message (advice)", one line for each fault, with over-long words
+  // of the message shortened. The advice is whole: it may be a command to be copied.
   std::string text() const;
 };
 
@@ -88,17 +90,17 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
 }  // namespace kw
 
 // Leaves the current function with the error of a Result, or goes on.
-#define KW_TRY(expression)                                              \
-  do {                                                                  \
-    auto&& kwTried = (expression);                                      \
+#define KW_TRY(expression)                                                      \
+  do {                                                                          \
+    auto&& kwTried = (expression);                                              \
     if (!kwTried) return kw::Unexpected<kw::Error>(std::move(kwTried).error()); \
   } while (false)
 
 #define KW_JOIN_(a, b) a##b
 #define KW_JOIN(a, b) KW_JOIN_(a, b)
 // KW_ASSIGN(auto text, readText(path)): leaves with the error, or declares `text`.
-#define KW_ASSIGN(declaration, expression)                                              \
-  auto KW_JOIN(kwResult, __LINE__) = (expression);                                      \
-  if (!KW_JOIN(kwResult, __LINE__))                                                     \
-    return kw::Unexpected<kw::Error>(std::move(KW_JOIN(kwResult, __LINE__)).error());   \
+#define KW_ASSIGN(declaration, expression)                                            \
+  auto KW_JOIN(kwResult, __LINE__) = (expression);                                    \
+  if (!KW_JOIN(kwResult, __LINE__))                                                   \
+    return kw::Unexpected<kw::Error>(std::move(KW_JOIN(kwResult, __LINE__)).error()); \
   declaration = std::move(KW_JOIN(kwResult, __LINE__)).value()

@@ -40,7 +40,7 @@ struct RunStarted {
   std::string problem;
   size_t validConfigurations = 0;
   double cartesian = 0;
-  size_t resumed = 0;  // evaluations found in the session
+  size_t resumed = 0;  // candidates found in the session, the source not counted
   Budget budget;
   std::vector<std::string> warnings;
 };
@@ -53,7 +53,8 @@ struct CandidateDone {
   Evaluation evaluation;
   bool resumed = false;  // came from the session
   bool newBest = false;
-  size_t done = 0;  // of this run so far, the source not counted
+  size_t done = 0;    // of this run so far, the source not counted
+  std::string place;  // a source, where there are several: device and runner
 };
 struct Progress {
   size_t done = 0, failed = 0, total = 0;  // total 0: limited by time only
@@ -79,13 +80,17 @@ struct TuneSummary {
       0;  // candidates with a verdict in this run, resumed ones included, source not counted
   size_t verified = 0;
   size_t failed = 0;
-  size_t resumed = 0;  // of evaluated and source: how many came from the session
+  size_t resumed = 0;          // of evaluated: how many came from the session
+  bool sourceResumed = false;  // the source's times came from the session, on one device at least
   std::optional<Evaluation> source;
   std::optional<Evaluation>
       best;            // fastest verified one that applies to all cases; may be the source itself
   double speedup = 0;  // source over best, geometric mean; 0 unknown
   double speedupLow = 0, speedupHigh = 0;  // 95 %
   bool cancelled = false;
+  // Why the run ended before its time, though something was measured: a lost runner, a full disk.
+  std::optional<Error> fault;
+  size_t unsaved = 0;      // results that count here and that the session could not take
   bool exhausted = false;  // every valid configuration was tried
   double wallSeconds = 0;
   double kernelSeconds = 0;  // device time in timed launches
@@ -126,9 +131,12 @@ class Engine {
   virtual void subscribeLossless(Subscriber subscriber) = 0;
   virtual void subscribeCoalescing(Subscriber subscriber, size_t capacity) = 0;
 
+  // Refuses what tune() would refuse before it measures anything: devices of different models, an
+  // empty space, an unknown strategy. May be left out; after it, tune() takes the same options.
+  virtual Status prepareTune(const TuneOptions& options, std::stop_token stop) = 0;
   // Blocks until the budget is used, the space is exhausted or stop is requested (a summary with
   // cancelled set). `session` may be null. ErrorKind::failed where the source itself cannot be
-  // verified.
+  // verified. What ends a run later is the summary's `fault`.
   virtual Result<TuneSummary> tune(const TuneOptions& options, Session* session,
                                    std::stop_token stop) = 0;
   // From any thread. Pausing stops asking; what is in flight finishes.
@@ -139,7 +147,8 @@ class Engine {
                                       Session* session, std::stop_token stop) = 0;
 };
 
-// What every runner of the choice offers, with measured peaks if asked for.
+// What every runner of the choice offers, with measured peaks if asked for. `note` is told when one
+// keeps us waiting.
 struct RunnerDevices {
   std::string command;
   std::string host;
@@ -148,6 +157,7 @@ struct RunnerDevices {
   std::optional<Error> error;  // the runner could not be reached
 };
 Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks,
-                                               std::stop_token stop);
+                                               std::stop_token stop,
+                                               std::function<void(const std::string&)> note = {});
 
 }  // namespace kw

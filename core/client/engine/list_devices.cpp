@@ -11,9 +11,11 @@ namespace {
 // Asks one runner and keeps what it says, or why it says nothing.
 class Inquiry {
  public:
-  Inquiry(process::EventLoop& loop, std::string command, bool peaks) : m_peaks(peaks) {
+  Inquiry(process::EventLoop& loop, std::string command, bool peaks,
+          std::function<void(const std::string&)> note)
+      : m_peaks(peaks) {
     m_answer.command = std::move(command);
-    auto runner = RemoteRunner::start(loop, {.command = m_answer.command});
+    auto runner = RemoteRunner::start(loop, {.command = m_answer.command, .note = std::move(note)});
     if (runner) {
       m_runner = std::move(*runner);
       m_runner->whenReady([this](const Status& status) { ask(status); });
@@ -51,12 +53,13 @@ class Inquiry {
 }  // namespace
 
 Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks,
-                                               std::stop_token stop) {
+                                               std::stop_token stop,
+                                               std::function<void(const std::string&)> note) {
   process::EventLoop loop;
   const std::stop_callback wake(stop, [&loop] { loop.post([] {}); });
   std::vector<std::unique_ptr<Inquiry>> inquiries;
   for (const std::string& command : runnerCommands(choice))
-    inquiries.push_back(std::make_unique<Inquiry>(loop, command, peaks));
+    inquiries.push_back(std::make_unique<Inquiry>(loop, command, peaks, note));
   std::vector<RunnerDevices> answers;
   for (const auto& inquiry : inquiries) {
     while (!inquiry->finished() && !stop.stop_requested())

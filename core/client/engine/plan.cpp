@@ -60,7 +60,7 @@ Status continueLastRun(Plan& plan, const TuneOptions& options, Session& session)
 }  // namespace
 
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
-                     const TuneOptions& options, Session* session, std::stop_token stop) {
+                     const TuneOptions& options, std::stop_token stop) {
   KW_TRY(checkDevices(evaluators));
   if (!problem.problem.space)
     return failInput("the problem " + problem.problem.name + " has no template to tune", Place{},
@@ -76,12 +76,16 @@ Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>
                                   options.budget.time.has_value());
   plan.space = std::move(space);
   plan.warnings = problem.warnings;
-  if (!session) return plan;
-  KW_TRY(checkProblem(problem, *session));
-  if (options.resume) KW_TRY(continueLastRun(plan, options, *session));
-  KW_ASSIGN(plan.known,
-            session->countEvaluations(problem.templateHash, device.model, plan.protocol.text()));
   return plan;
+}
+
+Status consultSession(Plan& plan, const LoadedProblem& problem, const DeviceInfo& device,
+                      const TuneOptions& options, Session& session) {
+  KW_TRY(checkProblem(problem, session));
+  if (options.resume) KW_TRY(continueLastRun(plan, options, session));
+  KW_ASSIGN(plan.known,
+            session.countEvaluations(problem.templateHash, device.model, plan.protocol.text()));
+  return {};
 }
 
 }  // namespace kw

@@ -21,9 +21,13 @@ struct Plan {
 };
 
 // Faults: no evaluators or ones of different models (both are named), a problem without a template,
-// an unknown strategy, an empty space, a session that holds another problem. With `resume`,
-// strategy and seed are those of the session's last run. `session` may be null.
+// an unknown strategy, an empty space.
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
-                     const TuneOptions& options, Session* session, std::stop_token stop);
+                     const TuneOptions& options, std::stop_token stop);
+
+// What the session adds to it. A fault where it holds another problem. With `resume`, strategy and
+// seed are those of the session's last run.
+Status consultSession(Plan& plan, const LoadedProblem& problem, const DeviceInfo& device,
+                      const TuneOptions& options, Session& session);
 
 }  // namespace kw

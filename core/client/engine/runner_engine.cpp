@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/result/message.h"
 #include "client/engine/engine.h"
 #include "client/engine/event_hub.h"
 #include "client/engine/keys.h"
 #include "client/engine/runner_handle.h"
 #include "client/engine/single_evaluation.h"
 #include "client/engine/tune_run.h"
+#include "model/protocol/messages.h"
 
 namespace kw {
 namespace {
+
+constexpr size_t shownCommand = 60;  // bytes of a runner's command line
 
 class RunnerEngine final : public Engine {
  public:
@@ -29,6 +33,7 @@ class RunnerEngine final : public Engine {
   void subscribeCoalescing(Subscriber subscriber, size_t capacity) override {
     m_events.addCoalescing(std::move(subscriber), capacity);
   }
+  Status prepareTune(const TuneOptions& options, std::stop_token stop) override;
   Result<TuneSummary> tune(const TuneOptions& options, Session* session,
                            std::stop_token stop) override;
   void setPaused(bool paused) override {
@@ -43,12 +48,16 @@ class RunnerEngine final : public Engine {
  private:
   void addRunner(const std::string& command, const std::string& device, uint64_t seed,
                  const std::function<void(const std::string&)>& note);
+  std::vector<Evaluator*> evaluators() const;
+  std::string placeOf(const Evaluator& evaluator) const;
+  Error explained(Error error, const RunnerHandle& runner) const;
 
   const LoadedProblem m_problem;
   process::EventLoop m_loop;
   std::shared_ptr<Mailbox> m_mailbox;
   std::vector<std::unique_ptr<RunnerHandle>> m_runners;  // before the loop goes
   EventHub m_events;
+  std::optional<Plan> m_plan;  // of the run that is to come
   TuneRun* m_run = nullptr;
   bool m_paused = false;
 };
@@ -76,9 +85,10 @@ Status RunnerEngine::open(const RunnerChoice& choice, uint64_t seed,
   for (const std::string& command : runnerCommands(choice)) {
     addRunner(command, choice.device, seed, note);
     ++opening;
-    m_runners.back()->start([&opening, &fault](const Status& status) {
+    const RunnerHandle& runner = *m_runners.back();
+    m_runners.back()->start([this, &opening, &fault, &runner](const Status& status) {
       --opening;
-      if (!status && !fault) fault = status.error();
+      if (!status && !fault) fault = explained(status.error(), runner);
     });
   }
   const std::stop_callback wake(stop, [this] { m_loop.post([] {}); });
@@ -89,13 +99,56 @@ Status RunnerEngine::open(const RunnerChoice& choice, uint64_t seed,
   return {};
 }
 
+std::vector<Evaluator*> RunnerEngine::evaluators() const {
+  std::vector<Evaluator*> all;
+  for (const auto& runner : m_runners)
+    all.push_back(runner.get());
+  return all;
+}
+
+std::string RunnerEngine::placeOf(const Evaluator& evaluator) const {
+  for (size_t i = 0; i < m_runners.size(); ++i)
+    if (m_runners[i].get() == &evaluator)
+      return evaluator.device().id + " of runner " + std::to_string(i + 1) + " (" +
+             shortened(m_runners[i]->command(), shownCommand) + ")";
+  return evaluator.device().id;
+}
+
+// Two runners of one call that want one device: that call can never work, so it is wrong usage.
+Error RunnerEngine::explained(Error error, const RunnerHandle& runner) const {
+  if (!error.message.starts_with(protocol::deviceInUse)) return error;
+  for (const auto& other : m_runners) {
+    if (other.get() == &runner || other->host() != runner.host() ||
+        other->deviceName() != runner.deviceName())
+      continue;
+    error.kind = ErrorKind::badInput;
+    error.message = "two of the runners want the same device, " + runner.deviceName() + " of " +
+                    runner.host() + ": " + error.message;
+    error.advice = runner.deviceName() == "host"
+                       ? "give each CPUs of its own, as in --runner 'taskset -c 0 kwr-runner' "
+                         "--runner 'taskset -c 1 kwr-runner'"
+                       : "give each a device of its own, as in --runner 'env "
+                         "CUDA_VISIBLE_DEVICES=1 kwr-runner'";
+    return error;
+  }
+  return error;
+}
+
+Status RunnerEngine::prepareTune(const TuneOptions& options, std::stop_token stop) {
+  KW_ASSIGN(m_plan, planRun(m_problem, evaluators(), options, std::move(stop)));
+  return {};
+}
+
 Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* session,
                                        std::stop_token stop) {
   TuneRun::Setup setup{.problem = m_problem, .loop = m_loop, .events = m_events};
   setup.session = session;
   setup.options = options;
+  setup.evaluators = evaluators();
+  setup.plan = std::exchange(m_plan, std::nullopt);
+  if (m_runners.size() > 1)
+    setup.placeOf = [this](const Evaluator& evaluator) { return placeOf(evaluator); };
   for (const auto& runner : m_runners) {
-    setup.evaluators.push_back(runner.get());
     setup.warnings.insert(setup.warnings.end(), runner->warnings().begin(),
                           runner->warnings().end());
   }

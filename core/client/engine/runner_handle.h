@@ -32,6 +32,9 @@ class RunnerHandle final : public Evaluator {
   void start(std::function<void(Status)> done);
   const std::string& command() const { return m_options.command; }
   const std::vector<std::string>& warnings() const { return m_warnings; }
+  // The machine's name and the device that was asked for there; "" before the runner has greeted.
+  std::string host() const { return m_runner ? m_runner->hello().host : std::string(); }
+  const std::string& deviceName() const { return m_options.device; }
 
   const DeviceInfo& device() const override { return m_device; }
   const std::vector<std::string>& caseNames() const override { return m_runner->caseNames(); }

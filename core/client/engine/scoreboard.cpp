@@ -8,11 +8,8 @@ namespace kw {
 void Scoreboard::addSource(const Evaluation& source, bool resumed) {
   if (m_sources.empty()) m_firstDevice = source.deviceId;
   m_sources.insert_or_assign(source.deviceId, source);
-  if (resumed) {
-    ++m_resumed;
-  } else {
-    m_kernelMilliseconds += source.costs.kernel;
-  }
+  m_sourceResumed = m_sourceResumed || resumed;
+  if (!resumed) m_kernelMilliseconds += source.costs.kernel;
 }
 
 const Evaluation& Scoreboard::sourceFor(const Evaluation& evaluation) const {
@@ -68,6 +65,7 @@ void Scoreboard::summarise(TuneSummary& summary) const {
   summary.verified = m_verified;
   summary.failed = m_failed;
   summary.resumed = m_resumed;
+  summary.sourceResumed = m_sourceResumed;
   summary.kernelSeconds = m_kernelMilliseconds / 1000;
   if (m_sources.empty()) return;
   const Evaluation& source = m_best ? sourceFor(*m_best) : m_sources.at(m_firstDevice);

@@ -19,6 +19,7 @@ class Scoreboard {
   void addSource(const Evaluation& source, bool resumed);
   // The source on a device of an earlier run, for candidates that come from there.
   void addEarlierSource(const Evaluation& source) { m_sources.emplace(source.deviceId, source); }
+  bool hasSource() const { return !m_sources.empty(); }
   bool knowsDevice(const std::string& deviceId) const { return m_sources.contains(deviceId); }
 
   // A candidate that was asked for as number `order`. True if it is the best so far.
@@ -48,7 +49,8 @@ class Scoreboard {
   size_t m_verified = 0;
   size_t m_failed = 0;
   size_t m_fresh = 0;
-  size_t m_resumed = 0;  // sources included
+  size_t m_resumed = 0;  // candidates
+  bool m_sourceResumed = false;
   double m_kernelMilliseconds = 0;
 };
 

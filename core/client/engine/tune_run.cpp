@@ -40,9 +40,13 @@ TuneRun::~TuneRun() {
 }
 
 Result<TuneSummary> TuneRun::run(std::stop_token stop) {
-  KW_ASSIGN(Plan plan,
-            planRun(m_setup.problem, m_setup.evaluators, m_setup.options, m_setup.session, stop));
-  m_plan = std::make_unique<Plan>(std::move(plan));
+  if (!m_setup.plan) {
+    KW_ASSIGN(m_setup.plan, planRun(m_setup.problem, m_setup.evaluators, m_setup.options, stop));
+  }
+  m_plan = std::make_unique<Plan>(*std::move(m_setup.plan));
+  if (m_setup.session)
+    KW_TRY(consultSession(*m_plan, m_setup.problem, m_setup.evaluators.front()->device(),
+                          m_setup.options, *m_setup.session));
   KW_TRY(m_ledger.readAttempts());
   const std::stop_callback onStop(stop, [this] { m_mailbox->post([this] { stopRequested(); }); });
   begin();
@@ -234,19 +238,39 @@ void TuneRun::publishProgress() {
   m_setup.events.publish(progress);
 }
 
+// What was measured counts, whether or not the session took it before the end.
+void TuneRun::countUnheard(bool saved) {
+  for (const bool sources : {true, false}) {
+    for (const auto& [work, evaluation] : m_uncommitted) {
+      if (work->isSource != sources) continue;
+      CandidateDone done{*evaluation};
+      if (sources && evaluation->verdict.ok()) m_scores.addSource(*evaluation, false);
+      if (!sources) done.newBest = m_scores.add(*evaluation, work->order, false);
+      done.done = m_scores.done();
+      if (saved) m_setup.events.publish(done);
+    }
+  }
+}
+
+// A run that ends early still says what it measured; only one that measured nothing is a failure
+// and no more.
 Result<TuneSummary> TuneRun::conclude() {
   m_ticker.cancel();
   m_ledger.endRun(m_error ? "failed" : m_ending == Ending::cancelled ? "cancelled" : "finished");
   const Status flushed = m_ledger.flush();
+  countUnheard(flushed.has_value());
   publishProgress();
   m_setup.events.drain();
-  if (m_error) return fail(*m_error);
-  if (!flushed) return fail(flushed.error());
   TuneSummary summary;
+  summary.fault = m_error;
+  if (!flushed && !m_error) summary.fault = flushed.error();
+  if (!flushed) summary.unsaved = m_uncommitted.size();
+  const bool cancelled = m_ending == Ending::cancelled;
+  if (summary.fault && !cancelled && !m_scores.hasSource()) return fail(*summary.fault);
   summary.problem = m_setup.problem.problem.name;
   summary.device = m_setup.evaluators.front()->device();
   m_scores.summarise(summary);
-  summary.cancelled = m_ending == Ending::cancelled;
+  summary.cancelled = cancelled;
   summary.exhausted = m_scores.done() == m_plan->space.size();
   summary.wallSeconds = m_pace.elapsed().count();
   summary.warnings = m_plan->warnings;

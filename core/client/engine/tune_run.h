@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -36,6 +37,9 @@ class TuneRun {
     EventHub& events;
     TuneOptions options;
     std::vector<std::string> warnings;  // of the runners
+    std::optional<Plan> plan;           // where it was made before
+    // Where a source was measured, for people; may be empty where there is one place only.
+    std::function<std::string(const Evaluator&)> placeOf;
     // Starts a lost evaluator again and calls back, later, when it is usable or cannot be. May be
     // empty.
     std::function<void(Evaluator&, std::function<void(Status)>)> restart;
@@ -73,6 +77,7 @@ class TuneRun {
   void sessionRecovered();
   void tick();
   void publishProgress();
+  void countUnheard(bool saved);
   Result<TuneSummary> conclude();
 
   // The course of one candidate: work_flow.cpp.
@@ -121,6 +126,8 @@ class TuneRun {
   bool m_pumpPosted = false;
   bool m_progressDue = false;
   std::set<const Evaluator*> m_lost;
+  // Measured, and not heard of as committed.
+  std::map<WorkPtr, std::shared_ptr<const Evaluation>> m_uncommitted;
   std::set<std::string> m_lookedUp;  // devices of earlier runs whose source was looked for
   int m_restarts = 0;                // since the last verdict
 };

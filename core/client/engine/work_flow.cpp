@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/clock/clock.h"
+#include "base/result/message.h"
 #include "client/engine/tune_run.h"
 
 namespace kw {
@@ -184,7 +185,11 @@ void TuneRun::settle(const WorkPtr& work, Evaluation evaluation) {
     return finishWork(work, evaluation, false);
   }
   auto shared = std::make_shared<const Evaluation>(std::move(evaluation));
-  m_ledger.store(*work, *shared, [this, work, shared] { finishWork(work, *shared, false); });
+  m_uncommitted.emplace(work, shared);
+  m_ledger.store(*work, *shared, [this, work, shared] {
+    m_uncommitted.erase(work);
+    finishWork(work, *shared, false);
+  });
 }
 
 void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool resumed) {
@@ -192,6 +197,7 @@ void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool
   m_progressDue = true;
   CandidateDone done{evaluation, resumed};
   if (work->isSource) {
+    if (m_setup.placeOf) done.place = m_setup.placeOf(*work->pinned);
     m_setup.events.publish(done);
     finishSource(evaluation, resumed);
     return checkOver();
@@ -247,8 +253,8 @@ void TuneRun::restartOrFail(Evaluator& evaluator, const Error& reason) {
     Error error = reason;
     error.message = "the runner of " + device + " was lost: " + reason.message;
     if (m_ledger.hasSession())
-      error.advice = std::to_string(m_scores.done()) +
-                     " results are in the session; --resume goes on from there";
+      error.advice =
+          "in the session: " + counted(m_scores.done(), "result") + "; --resume goes on from there";
     return endWith(std::move(error));
   }
   m_setup.events.publish(

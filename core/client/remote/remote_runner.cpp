@@ -8,6 +8,8 @@
 #include <variant>
 
 #include "base/log/log.h"
+#include "base/result/message.h"
+#include "client/remote/greeting.h"
 #include "client/remote/runner_process.h"
 #include "client/remote/upload.h"
 
@@ -32,7 +34,6 @@ class Runner : public RemoteRunner {
  public:
   Runner(process::EventLoop& loop, RemoteOptions options)
       : m_loop(loop), m_options(std::move(options)) {}
-  ~Runner() override;
 
   Status begin();
 
@@ -86,7 +87,7 @@ class Runner : public RemoteRunner {
   bool m_greeted = false;
   std::optional<Error> m_lost;
   std::vector<std::function<void(Status)>> m_whenReady;
-  process::EventLoop::TimerId m_greetingTimer = 0;
+  std::optional<Greeting> m_greeting;
   std::map<int64_t, Pending> m_pending;
   int64_t m_nextId = 1;
   // Posted calls hold this weakly, so that none of them reaches an object that has gone.
@@ -103,20 +104,14 @@ Status Runner::begin() {
                                             {[this](std::string_view line) { read(line); },
                                              [this](Error error) { lose(std::move(error)); }}));
   send(protocol::HelloRequest{});
-  m_greetingTimer = m_loop.after(m_options.greetingLimit, [this] {
-    lose(Error{ErrorKind::failed,
-               "the runner '" + m_options.command + "' has said nothing for " +
-                   std::to_string(m_options.greetingLimit.count() / 1000) + " s" +
-                   m_process->lastWords(),
-               {},
-               "try the command in a terminal: it should print a line that begins with "
-               "{\"type\":\"hello\""});
-  });
+  m_greeting.emplace(
+      m_loop, m_options.command,
+      Greeting::Limits{m_options.greetingLimit, m_options.greetingNotice, m_options.noiseLimit},
+      Greeting::Handlers{m_options.note, [this](Error error) {
+                           error.message += m_process->lastWords();
+                           lose(std::move(error));
+                         }});
   return {};
-}
-
-Runner::~Runner() {
-  m_loop.cancelTimer(m_greetingTimer);
 }
 
 // --- greeting and losing
@@ -154,7 +149,7 @@ void Runner::handle(protocol::Hello reply) {
                       "install the same version of Kernelwright on both machines"});
   m_hello = std::move(reply);
   m_greeted = true;
-  m_loop.cancelTimer(m_greetingTimer);
+  m_greeting->over();
   becomeReady({});
 }
 
@@ -162,11 +157,12 @@ void Runner::lose(Error error) {
   if (m_lost) return;
   if (!m_greeted && error.kind == ErrorKind::failed) {
     error.kind = ErrorKind::missing;
+    if (m_greeting) error.message += m_greeting->heard();
     if (error.advice.empty())
       error.advice = "it never greeted as a runner does: the command has to end in kwr-runner";
   }
   m_lost = error;
-  m_loop.cancelTimer(m_greetingTimer);
+  if (m_greeting) m_greeting->over();
   const bool wasReady = m_greeted;
   m_process->kill();
   const auto self = std::weak_ptr(m_self);
@@ -244,7 +240,10 @@ void Runner::read(std::string_view line) {
   auto reply = protocol::decodeReply(line);
   if (reply) return std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
   // Login scripts print; nothing but messages may come once the runner speaks.
-  if (!m_greeted) return log::info("runner", line);
+  if (!m_greeted) {
+    log::info("runner", shortened(line));
+    return m_greeting->noise(line);
+  }
   lose(Error{
       ErrorKind::failed,
       "the runner '" + m_options.command + "' sent what cannot be read: " + reply.error().text(),

@@ -23,6 +23,12 @@ struct RemoteOptions {
   // From the start to the runner's greeting. Long, since srun may wait for a node; a command that
   // ends or cannot be started is reported at once.
   std::chrono::milliseconds greetingLimit{120'000};
+  // After this, and then again and again, `note` is told what is being waited for.
+  std::chrono::milliseconds greetingNotice{3'000};
+  // Once something came that is no greeting, what is left of the time: login scripts print, and
+  // then the runner follows soon.
+  std::chrono::milliseconds noiseLimit{30'000};
+  std::function<void(const std::string&)> note;  // texts for people, before the greeting
   // Called once if the runner is lost after it was ready, after everything in flight has failed.
   std::function<void(const Error&)> lost;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log/log.h"
+#include "base/result/message.h"
 #include "client/session/owner.h"
 #include "client/session/sqlite_fault.h"
 
@@ -198,7 +199,7 @@ void Writer::abandon() {
   while (takeQueued()) {
   }
   log::error("session",
-             std::to_string(m_batch.size()) + " changes could not be written: " + m_fault.message);
+             counted(m_batch.size(), "change") + " could not be written: " + m_fault.message);
   finish(fail(m_fault));
 }
 

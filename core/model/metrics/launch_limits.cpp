@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/result/message.h"
 #include "model/metrics/occupancy.h"
 
 namespace kw {
@@ -104,9 +105,8 @@ class LimitCheck {
   }
 
   std::string checkRegisters() const {
-    return over("the registers per block (" + std::to_string(m_launch.block.count()) +
-                    " threads of " + std::to_string(m_resources.registers) +
-                    " registers, as allocated) are",
+    return over("the registers per block (" + counted(m_launch.block.count(), "thread") + " of " +
+                    std::to_string(m_resources.registers) + " registers, as allocated) are",
                 registersOfBlock(m_launch, m_resources, m_device), "registers_per_block");
   }
 
@@ -140,9 +140,9 @@ class LimitCheck {
     const int64_t resident = fits.blocksPerSm * multiprocessors;
     if (m_launch.grid.count() <= resident) return {};
     return "a cooperative grid has to be resident at once: " +
-           std::to_string(m_launch.grid.count()) + " blocks, the device holds " +
+           counted(m_launch.grid.count(), "block") + ", the device holds " +
            std::to_string(resident) + " (" + std::to_string(fits.blocksPerSm) + " on each of " +
-           std::to_string(multiprocessors) + " multiprocessors, limited by " + fits.limitedBy + ")";
+           counted(multiprocessors, "multiprocessor") + ", limited by " + fits.limitedBy + ")";
   }
 
   const ConcreteLaunch& m_launch;

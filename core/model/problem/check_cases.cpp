@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/problem/check_cases.h"
+#include "model/problem/launch_geometry.h"
 
 #include <algorithm>
 #include <limits>
@@ -129,7 +130,9 @@ class CaseCheck {
     all.push_back(launch.sharedMemory);
     if (std::any_of(all.begin(), all.end(), needsDevice)) return;
     const Result<ConcreteLaunch> made = concrete(launch, m_problem, {}, m_lookup);
-    if (!made) fault(made.error().message);
+    if (!made) return fault(made.error().message);
+    for (const std::string& message : geometryFaults(launch, *made))
+      fault(message);
   }
 
   void checkWork(const std::optional<Expression>& work, const std::string& what) {

@@ -25,6 +25,9 @@ void checkLaunches(const std::vector<Launch>& launches, const json::Value& at,
 // Textures and surfaces are named, each once, with the line.
 void refuseTextures(const KernelText& text, json::Faults& faults);
 
+// Assembler directives that read files (.incbin): a candidate reads nothing but its arguments.
+void refuseFileReads(const KernelText& text, json::Faults& faults);
+
 // Macros that the template needs and that neither it nor the space nor `compile` defines.
 void checkMacros(const KernelText& text, const Problem& problem, json::Faults& faults);
 

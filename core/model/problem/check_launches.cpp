@@ -2,6 +2,7 @@
 // Launches against the kernels of a text and the arguments of the problem.
 #include <algorithm>
 
+#include "base/result/message.h"
 #include "model/kernel/source_scan.h"
 #include "model/problem/check_kernels.h"
 #include "model/space/expression_fields.h"
@@ -123,7 +124,7 @@ class LaunchCheck {
       if (!isCountable(*kernel) || kernel->parameters.size() == given) return;
     m_faults.add(at, path,
                  "\"" + baseName(launch.function) + "\" takes " +
-                     std::to_string(alike.front()->parameters.size()) + " arguments (" +
+                     counted(alike.front()->parameters.size(), "argument") + " (" +
                      m_text.shownFile + ":" + std::to_string(alike.front()->line) +
                      "), the launch passes " + std::to_string(given) +
                      (all ? " (all of the problem's, in order)" : ""),

@@ -66,6 +66,14 @@ std::set<std::string> namesOutsideText(const Problem& problem) {
   return names;
 }
 
+// What stands between the quotes of a string literal, whatever its prefix.
+std::string contentOf(const std::string& literal) {
+  const size_t open = literal.find('"');
+  const size_t close = literal.rfind('"');
+  if (open == std::string::npos || close <= open) return literal;
+  return literal.substr(open + 1, close - open - 1);
+}
+
 }  // namespace
 
 void refuseTextures(const KernelText& text, json::Faults& faults) {
@@ -77,6 +85,28 @@ void refuseTextures(const KernelText& text, json::Faults& faults) {
                      "\"" + token.text + "\": textures and surfaces are not supported",
                      Place{text.shownFile, token.line, token.column, {}},
                      "pass the data as a buffer and read it with ordinary loads"});
+  }
+}
+
+void refuseFileReads(const KernelText& text, json::Faults& faults) {
+  std::vector<std::string> all{text.text};
+  all.insert(all.end(), text.included.begin(), text.included.end());
+  for (const std::string& one : all) {
+    std::string joined;  // neighbouring strings are one to the compiler
+    for (const Token& token : tokens(one)) {
+      if (token.kind != Token::Kind::string && token.kind != Token::Kind::directive) {
+        joined.clear();
+        continue;
+      }
+      joined += token.kind == Token::Kind::string ? contentOf(token.text) : token.text;
+      if (joined.find(".incbin") == std::string::npos) continue;
+      faults.add(Error{ErrorKind::badInput,
+                       "\".incbin\": a kernel may not read files through the assembler",
+                       &one == &all.front() ? Place{text.shownFile, token.line, token.column, {}}
+                                            : Place{text.shownFile, 0, 0, {}},
+                       "pass the data as an argument"});
+      return;
+    }
   }
 }
 

@@ -48,6 +48,9 @@ class IncludeWalk {
       if (path && m_parts.has(*path)) return *path;
       if (!path && include.quoted && place == beside) addFault(path.error(), include, from);
     }
+    // Headers of the compiler and of CUDA are named without a way to them.
+    const Result<std::string> name = insideFolder(include.file);
+    if (!name && !include.quoted) addFault(name.error(), include, from);
     return {};
   }
 

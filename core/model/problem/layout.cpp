@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "base/result/message.h"
 #include "model/problem/problem.h"
 
 namespace kw {
@@ -99,8 +100,9 @@ Result<BufferLayout> layoutOf(const Argument& argument, const expression::Lookup
   KW_ASSIGN(layout.strides, evaluateAll(argument, argument.strides, "stride", lookup));
   if (argument.strides.empty()) layout.strides = dense;
   if (layout.strides.size() != layout.shape.size())
-    return failInput("argument " + argument.name + " has " + std::to_string(layout.shape.size()) +
-                     " axes and " + std::to_string(layout.strides.size()) + " strides");
+    return failInput("argument " + argument.name + " has " +
+                     counted(layout.shape.size(), "axis", "axes") + " and " +
+                     counted(layout.strides.size(), "stride"));
   KW_ASSIGN(const auto offset, evaluateAll(argument, {argument.offset}, "offset", lookup));
   layout.offset = offset.front();
   layout.dense = layout.offset == 0 && layout.strides == dense;

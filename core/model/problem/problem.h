@@ -17,8 +17,21 @@
 namespace kw {
 
 enum class ElementType {
-  float64, float32, float16, bfloat16, fp8e4m3, fp8e5m2,
-  int64, int32, int16, int8, uint64, uint32, uint16, uint8, boolean,
+  float64,
+  float32,
+  float16,
+  bfloat16,
+  fp8e4m3,
+  fp8e5m2,
+  int64,
+  int32,
+  int16,
+  int8,
+  uint64,
+  uint32,
+  uint16,
+  uint8,
+  boolean,
 };
 
 // In files: float64 float32 float16 bf16 fp8_e4m3 fp8_e5m2 int64 … uint8 bool.
@@ -34,20 +47,21 @@ std::string_view name(Role role);
 // How an input is filled before a launch; the random ones from a counter-based generator.
 struct Fill {
   enum class Kind {
-    normal,       // mean, deviation (Irwin-Hall of eight 16-bit uniforms: tails end at 4.9 deviations)
-    uniform,      // [low, high)
-    integers,     // low to high, both included
+    normal,    // mean, deviation (Irwin-Hall of eight 16-bit uniforms: tails end at 4.9 deviations)
+    uniform,   // [low, high)
+    integers,  // low to high, both included
     permutation,  // of 0 to n-1 over the whole buffer
     csrOffsets,   // non-decreasing from 0 to `high` over the whole buffer
     constant,     // low
-    special,      // a cycle of zeros, signed zeros, tiny, huge, NaN and infinities (floats), extremes (ints)
-    file,         // an .npy file of the problem's folder, same type and shape
-    function,     // a function of oracle.py: name(case) -> array
+    special,   // a cycle of zeros, signed zeros, tiny, huge, NaN and infinities (floats), extremes
+               // (ints)
+    file,      // an .npy file of the problem's folder, same type and shape
+    function,  // a function of oracle.py: name(case) -> array
   };
   Kind kind = Kind::normal;
   expression::Expression low = expression::Expression::constant(0.0);   // mean for normal
   expression::Expression high = expression::Expression::constant(1.0);  // deviation for normal
-  std::string name;              // of the file or function
+  std::string name;                                                     // of the file or function
 };
 
 struct Comparison {
@@ -56,15 +70,15 @@ struct Comparison {
   // |got - want| <= relative*|want| + rms*RMS(want)
   double relative = 0;
   double rms = 0;
-  int64_t codes = 0;            // codes: at most this many representable values apart
-  std::string indices;          // topK: the output that holds the indices belonging to this one's values
-  std::string source;           // topK: the input they select from
+  int64_t codes = 0;    // codes: at most this many representable values apart
+  std::string indices;  // topK: the output that holds the indices belonging to this one's values
+  std::string source;   // topK: the input they select from
 };
 
 struct StructField {
   std::string name;
   ElementType type = ElementType::int32;
-  int64_t offset = 0;                  // bytes
+  int64_t offset = 0;  // bytes
   expression::Expression value;
 };
 
@@ -79,17 +93,18 @@ struct Argument {
   Fill fill;                                    // input and inout
   // Buffers that are written: poison where empty, otherwise this value, set before each launch.
   std::optional<expression::Expression> initial;
-  bool initialIsTimed = false;                  // the setting belongs to the operator's time
-  expression::Expression value;                 // value
-  int64_t structSize = 0;                       // structure: bytes
+  bool initialIsTimed = false;   // the setting belongs to the operator's time
+  expression::Expression value;  // value
+  int64_t structSize = 0;        // structure: bytes
   std::vector<StructField> fields;
-  std::optional<Comparison> comparison;         // outputs; else the problem's
-  std::string mapOf;                            // tensorMap: the buffer it describes
-  std::vector<expression::Expression> box;      // tensorMap: elements per axis of one copy
-  std::string swizzle = "none";                 // tensorMap: none, 32B, 64B, 128B
+  std::optional<Comparison> comparison;     // outputs; else the problem's
+  std::string mapOf;                        // tensorMap: the buffer it describes
+  std::vector<expression::Expression> box;  // tensorMap: elements per axis of one copy
+  std::string swizzle = "none";             // tensorMap: none, 32B, 64B, 128B
 
   bool isBuffer() const {
-    return role == Role::input || role == Role::output || role == Role::inout || role == Role::workspace;
+    return role == Role::input || role == Role::output || role == Role::inout ||
+           role == Role::workspace;
   }
   bool isChecked() const { return role == Role::output || role == Role::inout; }
 };
@@ -116,17 +131,21 @@ struct CompileOptions {
   std::string standard = "c++17";
   std::vector<std::string> defines;         // "NAME" or "NAME=value"
   std::vector<std::string> includeFolders;  // below the problem's folder
-  std::vector<std::string> options;         // for the compiler, such as --use_fast_math; from an allow-list
-  std::string compiler = "nvrtc";           // or nvcc
+  std::vector<std::string>
+      options;                     // for the compiler, such as --use_fast_math; from an allow-list
+  std::string compiler = "nvrtc";  // or nvcc
 };
 
 struct Oracle {
-  std::string python;  // file with reference(case, inputs); may be empty
+  std::string python;                // file with reference(case, inputs); may be empty
+  std::vector<std::string> modules;  // files of the problem that it imports, sorted
   // Cases with more elements of output than this are judged by the source kernel, once it has been
   // verified against Python on the smaller ones.
   int64_t pythonElements = int64_t{1} << 24;
-  std::map<std::string, std::string> stored;  // output name to .npy file pattern; "{case}" is replaced
-  bool trustedSource = false;  // the source kernel is the oracle for all cases (weakest; said in verdicts)
+  std::map<std::string, std::string>
+      stored;  // output name to .npy file pattern; "{case}" is replaced
+  bool trustedSource =
+      false;  // the source kernel is the oracle for all cases (weakest; said in verdicts)
 
   bool none() const { return python.empty() && stored.empty() && !trustedSource; }
 };
@@ -134,11 +153,13 @@ struct Oracle {
 // What the operator must do at least, for floors and rooflines; expressions over sizes.
 struct WorkModel {
   std::optional<expression::Expression> flops;
-  std::optional<expression::Expression> bytes;  // compulsory traffic: each input read once, each output written once
+  std::optional<expression::Expression>
+      bytes;  // compulsory traffic: each input read once, each output written once
   std::string precision = "fp32";
 };
 
-// A time somebody else's implementation takes, for the record: never used in a speed-up's denominator.
+// A time somebody else's implementation takes, for the record: never used in a speed-up's
+// denominator.
 struct KnownBaseline {
   std::string name;    // "torch.compile 2.11"
   std::string device;  // model name
@@ -149,7 +170,7 @@ struct KnownBaseline {
 
 struct Problem {
   std::string name;
-  std::string sourceFile;   // relative to the folder
+  std::string sourceFile;  // relative to the folder
   std::string sourceText;
   std::string templateFile;  // may be empty
   std::string templateText;
@@ -166,7 +187,8 @@ struct Problem {
   WorkModel work;
   CompileOptions compile;
   std::vector<KnownBaseline> baselines;
-  bool deterministic = true;  // equal inputs give bytewise equal outputs; false where atomics reorder sums
+  bool deterministic =
+      true;  // equal inputs give bytewise equal outputs; false where atomics reorder sums
 
   const Argument* argument(std::string_view name) const;
   const Case* findCase(std::string_view name) const;
@@ -193,11 +215,12 @@ struct BufferLayout {
 // Negative sizes, overflow of int64 and strides that overlap are faults.
 Result<BufferLayout> layoutOf(const Argument& argument, const expression::Lookup& lookup);
 
-// The argument as a candidate sees it: a workspace of the shape that the space asks for, where the candidate is
-// a template and its space names the workspace; otherwise unchanged.
+// The argument as a candidate sees it: a workspace of the shape that the space asks for, where the
+// candidate is a template and its space names the workspace; otherwise unchanged.
 Argument argumentFor(const Problem& problem, const Argument& argument, bool isTemplate);
 
-// The launches that a candidate makes: the space's for a template that has its own, else the problem's.
+// The launches that a candidate makes: the space's for a template that has its own, else the
+// problem's.
 const std::vector<Launch>& launchesOf(const Problem& problem, bool isTemplate);
 
 // A launch made concrete.
@@ -217,7 +240,8 @@ struct ConcreteLaunch {
   int memsetValue = 0;
 };
 Result<ConcreteLaunch> concrete(const Launch& launch, const Problem& problem,
-                                const Configuration& configuration, const expression::Lookup& lookup);
+                                const Configuration& configuration,
+                                const expression::Lookup& lookup);
 
 // Which of the space's `requires` does not hold for these sizes, or "" if all do.
 Result<std::string> unmetRequirement(const Space& space, const expression::Lookup& lookup);

@@ -26,6 +26,7 @@ std::string normal(const std::string& path) {
 std::set<std::string> oracleFiles(const Problem& problem) {
   std::set<std::string> files;
   if (!problem.oracle.python.empty()) files.insert(normal(problem.oracle.python));
+  files.insert(problem.oracle.modules.begin(), problem.oracle.modules.end());
   for (const auto& [output, pattern] : problem.oracle.stored)
     for (const Case& one : problem.cases)
       files.insert(normal(storedFile(pattern, one.name)));

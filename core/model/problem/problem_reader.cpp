@@ -16,6 +16,7 @@ namespace kw {
 namespace {
 
 constexpr const char* formatName = "kernelwright-problem/1";
+constexpr size_t longestName = 100;
 
 class ProblemReader {
  public:
@@ -46,6 +47,9 @@ class ProblemReader {
     if (!std::all_of(m_problem.name.begin(), m_problem.name.end(), isPlain))
       m_reader.fault("name", "\"" + m_problem.name + "\" is no name of a problem",
                      "use letters, digits, '_', '-' and '.'");
+    if (m_problem.name.size() > longestName)
+      m_reader.fault("name", "the name has " + std::to_string(m_problem.name.size()) + " bytes",
+                     "files are called after it: use at most " + std::to_string(longestName));
   }
 
   void readSource() {

@@ -7,6 +7,7 @@
 #include "model/kernel/source_scan.h"
 #include "model/problem/check_kernels.h"
 #include "model/problem/included_files.h"
+#include "model/problem/oracle_modules.h"
 #include "model/space/expression_fields.h"
 #include "model/space/names.h"
 #include "model/space/space_file.h"
@@ -84,6 +85,7 @@ class TextReader {
     m_problem.sourceText = *text;
     const KernelText source = kernelText(m_problem.sourceFile, *text);
     refuseTextures(source, m_faults);
+    refuseFileReads(source, m_faults);
     checkLaunches(m_problem.launches, m_root["launches"], m_problem, source, m_faults);
     checkSymbols(source);
   }
@@ -111,6 +113,7 @@ class TextReader {
     m_problem.templateText = *text;
     const KernelText kernel = kernelText(m_problem.templateFile, *text);
     refuseTextures(kernel, m_faults);
+    refuseFileReads(kernel, m_faults);
     checkSymbols(kernel);
     if (!m_problem.space) return;
     checkTemplateLaunches(kernel, *space);
@@ -176,8 +179,12 @@ class TextReader {
 
   void readOracle() {
     const json::Value& at = m_root["oracle"];
-    const Oracle& oracle = m_problem.oracle;
-    if (!oracle.python.empty()) file(oracle.python, at["python"], "oracle.python");
+    Oracle& oracle = m_problem.oracle;
+    if (!oracle.python.empty() && file(oracle.python, at["python"], "oracle.python")) {
+      oracle.modules = importedModules(m_parts, oracle.python);
+      for (const std::string& module : oracle.modules)
+        file(module, at["python"], "oracle.python");
+    }
     for (const auto& [output, pattern] : oracle.stored)
       for (const Case& one : m_problem.cases)
         file(storedFile(pattern, one.name), at["stored"][output], "oracle.stored." + output);

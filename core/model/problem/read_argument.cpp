@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/result/message.h"
 #include "model/problem/read_comparison.h"
 #include "model/problem/read_fill.h"
 #include "model/space/expression_fields.h"
@@ -117,8 +118,8 @@ class ArgumentReader {
     m_argument.shape = readChecked("shape");
     m_argument.strides = readChecked("strides");
     if (!m_argument.strides.empty() && m_argument.strides.size() != m_argument.shape.size())
-      m_reader.fault("strides", "expected a stride for each of the " +
-                                    std::to_string(m_argument.shape.size()) + " axes, found " +
+      m_reader.fault("strides", "expected a stride for each axis (" +
+                                    std::to_string(m_argument.shape.size()) + "), found " +
                                     std::to_string(m_argument.strides.size()));
     m_argument.offset = optionalExpression(m_reader, "offset");
     check(m_argument.offset, "offset");
@@ -139,8 +140,7 @@ class ArgumentReader {
       m_reader.fault("alignment", "expected a power of two, found " + std::to_string(alignment));
     if (alignment < static_cast<int64_t>(sizeOf(m_argument.type)))
       m_reader.fault("alignment", "elements of type " + std::string(name(m_argument.type)) +
-                                      " need at least " + std::to_string(sizeOf(m_argument.type)) +
-                                      " bytes");
+                                      " need at least " + counted(sizeOf(m_argument.type), "byte"));
   }
 
   void readInitial() {

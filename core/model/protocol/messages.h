@@ -2,9 +2,9 @@
 // The messages between a client and a runner: one JSON object a line, each with a "type".
 //
 //   client                         runner
-//   hello {version}                hello {version, runner, host, process, devices:[ids]}   (also sent if not asked)
-//   devices {id, peaks}            devices {id, devices, missing}
-//   open {id, device, files:       need {id, hashes}
+//   hello {version}                hello {version, runner, host, process, devices:[ids]}   (also
+//   sent if not asked) devices {id, peaks}            devices {id, devices, missing} open {id,
+//   device, files:       need {id, hashes}
 //     [{path, hash, size}],
 //     seed}
 //   blob {hash, offset, data,
@@ -12,16 +12,18 @@
 //   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
 //     id of its open), candidate,
 //     key, protocol, deadline}     evaluated {id, evaluation}
-//   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled included
-//   bye
+//   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
+//   included bye
 //
-// `id` is the client's, unique per request. Data of blobs is base64, at most blobChunk bytes each. Every
-// request is answered exactly once, by its answer or by `failed`; `started` may come any number of times.
+// `id` is the client's, unique per request. Data of blobs is base64, at most blobChunk bytes each.
+// Every request is answered exactly once, by its answer or by `failed`; `started` may come any
+// number of times.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -32,6 +34,8 @@
 namespace kw::protocol {
 
 inline constexpr int version = 1;
+// Begins the message of an open that failed since another runner holds the device.
+inline constexpr std::string_view deviceInUse = "another runner is using ";
 inline constexpr size_t blobChunk = size_t{1} << 20;
 
 struct FileReference {
@@ -41,8 +45,13 @@ struct FileReference {
 };
 
 // Client to runner.
-struct HelloRequest { int version = protocol::version; };
-struct DevicesRequest { int64_t id = 0; bool peaks = false; };
+struct HelloRequest {
+  int version = protocol::version;
+};
+struct DevicesRequest {
+  int64_t id = 0;
+  bool peaks = false;
+};
 struct OpenRequest {
   int64_t id = 0;
   std::string device;
@@ -50,20 +59,28 @@ struct OpenRequest {
   uint64_t seed = 1;
 };
 // `data` is the bytes themselves here; base64 is on the wire only.
-struct BlobMessage { std::string hash; int64_t offset = 0; std::string data; bool last = false; };
+struct BlobMessage {
+  std::string hash;
+  int64_t offset = 0;
+  std::string data;
+  bool last = false;
+};
 struct EvaluateRequest {
   int64_t id = 0;
   int64_t problem = 0;  // id of the open request
   Candidate candidate;
   std::string key;
   Protocol protocol;
-  double deadlineSeconds = 0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
+  double deadlineSeconds =
+      0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
 };
-struct CancelRequest { int64_t id = 0; };
+struct CancelRequest {
+  int64_t id = 0;
+};
 struct ByeMessage {};
 
-using Request = std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage, EvaluateRequest,
-                             CancelRequest, ByeMessage>;
+using Request = std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage,
+                             EvaluateRequest, CancelRequest, ByeMessage>;
 
 // Runner to client.
 struct Hello {
@@ -73,29 +90,46 @@ struct Hello {
   int64_t process = 0;
   std::vector<std::string> devices;
 };
-struct Devices { int64_t id = 0; std::vector<DeviceInfo> devices; std::vector<std::string> missing; };
-struct Need { int64_t id = 0; std::vector<std::string> hashes; };
+struct Devices {
+  int64_t id = 0;
+  std::vector<DeviceInfo> devices;
+  std::vector<std::string> missing;
+};
+struct Need {
+  int64_t id = 0;
+  std::vector<std::string> hashes;
+};
 struct OpenedCase {
   std::string name;
-  int64_t bytes = 0;    // of all its buffers on the device
-  std::string oracle;   // "independent (NumPy)", "stored", "trusted kernel (source)"
+  int64_t bytes = 0;   // of all its buffers on the device
+  std::string oracle;  // "independent (NumPy)", "stored", "trusted kernel (source)"
 };
 struct Opened {
   int64_t id = 0;
   DeviceInfo device;
   std::vector<OpenedCase> cases;
   std::vector<std::string> warnings;
-  int appetite = 0;     // requests worth having in flight, so that compiling runs ahead; 0: not said
+  int appetite = 0;  // requests worth having in flight, so that compiling runs ahead; 0: not said
 };
-struct Started { int64_t id = 0; std::string phase; };
-struct Evaluated { int64_t id = 0; Evaluation evaluation; };
-struct Failed { int64_t id = 0; Error error; };
+struct Started {
+  int64_t id = 0;
+  std::string phase;
+};
+struct Evaluated {
+  int64_t id = 0;
+  Evaluation evaluation;
+};
+struct Failed {
+  int64_t id = 0;
+  Error error;
+};
 
 using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Failed>;
 
 std::string encode(const Request& request);  // one line, without the newline
 std::string encode(const Reply& reply);
-// A line that is no message of this version is an error that says what it is; unknown members are ignored.
+// A line that is no message of this version is an error that says what it is; unknown members are
+// ignored.
 Result<Request> decodeRequest(std::string_view line);
 Result<Reply> decodeReply(std::string_view line);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How candidates are timed, and what of it identifies an evaluation.
+#include "base/result/message.h"
 #include "model/records/records.h"
 
 namespace kw {
 
 std::string Protocol::text() const {
-  std::string all =
-      std::to_string(warmups) + " warm-ups, " + std::to_string(launches) + " launches";
+  std::string all = counted(warmups, "warm-up") + ", " + counted(launches, "launch", "launches");
   if (caseSeconds > 0) {
     all += ", at most " + expression::toText(caseSeconds) + " s a case after " +
            std::to_string(leastLaunches);

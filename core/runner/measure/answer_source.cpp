@@ -2,6 +2,7 @@
 #include "runner/measure/answer_source.h"
 
 #include <utility>
+#include <vector>
 
 #include "runner/oracle/stored_answers.h"
 
@@ -26,7 +27,11 @@ AnswerSource::AnswerSource(const LoadedProblem& problem, const OracleLimits& lim
                            bool consentToNoSandbox)
     : m_problem(problem) {
   const std::string& file = problem.problem.oracle.python;
-  if (!file.empty()) m_python.emplace(problem.folder / file, limits, consentToNoSandbox);
+  if (file.empty()) return;
+  std::vector<std::filesystem::path> modules;
+  for (const std::string& module : problem.problem.oracle.modules)
+    modules.push_back(problem.folder / module);
+  m_python.emplace(problem.folder / file, std::move(modules), limits, consentToNoSandbox);
 }
 
 Judge AnswerSource::judgeOf(const CaseData& data) const {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/clock/clock.h"
+#include "base/result/message.h"
 #include "runner/measure/case_timing.h"
 
 namespace kw {
@@ -93,7 +94,7 @@ Status CandidateEvaluation::judge() {
   Verdict& verdict = m_evaluation.verdict;
   verdict.kind = VerdictKind::verified;
   verdict.message = "verified on " + std::to_string(verdict.verifiedCases) + " of " +
-                    std::to_string(verdict.allCases) + " cases";
+                    counted(verdict.allCases, "case");
   return {};
 }
 

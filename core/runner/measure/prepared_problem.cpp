@@ -20,7 +20,7 @@ class OpenProblem final : public PreparedProblem {
       : m_device(device),
         m_problem(problem),
         m_options(options),
-        m_answers(problem, OracleLimits{}, options.consentToNoSandbox) {}
+        m_answers(problem, limits(), options.consentToNoSandbox) {}
 
   Status open(std::stop_token stop);
 
@@ -35,6 +35,12 @@ class OpenProblem final : public PreparedProblem {
  private:
   void note(const std::string& text) const {
     if (m_options.note) m_options.note(text);
+  }
+  // What an oracle keeps us waiting for is told as what happens at the moment.
+  OracleLimits limits() {
+    OracleLimits all;
+    all.note = [this](const std::string& text) { m_phase ? m_phase(text) : note(text); };
+    return all;
   }
   Status openCases();
   Status repair(std::stop_token stop);
@@ -51,6 +57,7 @@ class OpenProblem final : public PreparedProblem {
   std::map<std::string, double> m_sourceMilliseconds;
   bool m_mayBeDamaged = false;
   bool m_deviceLost = false;
+  std::function<void(const std::string&)> m_phase;  // of the evaluation under way
 };
 
 Status OpenProblem::open(std::stop_token stop) {
@@ -118,7 +125,9 @@ Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
                                   .sourceMilliseconds = m_sourceMilliseconds};
   CandidateEvaluation evaluation(
       setting, job, phase ? phase : [](const std::string&) {}, stop);
+  m_phase = phase;
   auto result = evaluation.run();
+  m_phase = {};
   m_deviceLost = evaluation.deviceLost();
   // Cancelled in the middle: nobody has looked at the inputs.
   m_mayBeDamaged = evaluation.mayHaveDamaged() || !result;

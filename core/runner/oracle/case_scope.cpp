@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/result/message.h"
 #include "runner/device/scalar_types.h"
 
 namespace kw {
@@ -78,12 +79,12 @@ Result<std::vector<std::byte>> CaseScope::valueBytes(const Argument& argument) c
     if (!value) return fail(located(value.error(), where));
     const size_t size = value->data.size();
     if (field.offset < 0 || static_cast<size_t>(field.offset) + size > bytes.size()) {
-      return fail(located(
-          Error{ErrorKind::badInput,
-                "the field ends behind the structure's " + std::to_string(bytes.size()) + " bytes",
-                {},
-                {}},
-          where));
+      return fail(
+          located(Error{ErrorKind::badInput,
+                        "the field ends behind the structure's " + counted(bytes.size(), "byte"),
+                        {},
+                        {}},
+                  where));
     }
     std::memcpy(bytes.data() + field.offset, value->data.data(), size);
   }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/files/files.h"
+#include "base/result/message.h"
 
 namespace kw {
 
@@ -174,8 +175,8 @@ Result<HostArray> parseNpy(std::string_view bytes, const std::string& name) {
   }
   const auto expected = bytesOf(array.shape, array.type);
   if (!expected || static_cast<uint64_t>(*expected) != parts.data.size()) {
-    return bad(name, "expected " + (expected ? std::to_string(*expected) : "too many") +
-                         " bytes of data for shape " + shapeText(array.shape) + ", found " +
+    return bad(name, "expected " + (expected ? counted(*expected, "byte") : "too many bytes") +
+                         " of data for shape " + shapeText(array.shape) + ", found " +
                          std::to_string(parts.data.size()));
   }
   array.data.resize(parts.data.size());

@@ -8,11 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <optional>
 
-#include "base/expression/expression.h"
 #include "base/json/text.h"
 #include "base/process/broken_pipe.h"
+#include "base/result/message.h"
 #include "embedded/oracle.h"
 #include "runner/oracle/python.h"
 #include "runner/sandbox/sandbox.h"
@@ -24,6 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double leastStartSeconds = 60;
+constexpr std::string_view noMemory = "not enough memory";  // as driver.py says it
 constexpr size_t errorsKept = 16384;
 constexpr size_t replyLimit = size_t{1} << 20;
 constexpr auto pollStep = std::chrono::milliseconds(50);
@@ -129,6 +131,7 @@ Result<json::Value> OracleProcess::ask(const json::Value& request, const std::st
   std::string message = what + ": " +
                         (place.empty() ? "" : "line " + place.substr(place.rfind(':') + 1) + ": ") +
                         (*reply)["error"].asString();
+  if ((*reply)["error"].asString().starts_with(noMemory)) message += " (" + memoryText() + ")";
   if (const std::string& trace = (*reply)["trace"].asString(); !trace.empty()) {
     message += "\n" + trace;
   }
@@ -137,7 +140,8 @@ Result<json::Value> OracleProcess::ask(const json::Value& request, const std::st
 
 // Waits for one line, keeping what comes on standard error meanwhile.
 Result<std::string> OracleProcess::readReply(const std::string& what, std::stop_token stop) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(m_limits.seconds);
+  const auto begun = Clock::now();
+  double notice = m_limits.noticeSeconds;
   while (true) {
     if (const size_t end = m_pending.find('\n'); end != std::string::npos) {
       std::string line = m_pending.substr(0, end);
@@ -145,10 +149,17 @@ Result<std::string> OracleProcess::readReply(const std::string& what, std::stop_
       return line;
     }
     if (stop.stop_requested()) return this->end(Error{ErrorKind::cancelled, "cancelled", {}, {}});
-    if (Clock::now() >= deadline) {
-      return this->end(badOracle(
-          what + ": no answer within " + expression::toText(m_limits.seconds) + " s" + lastLines(),
-          "make it faster, or lower \"python_elements\" of the oracle"));
+    const double waited = std::chrono::duration<double>(Clock::now() - begun).count();
+    if (waited >= m_limits.seconds) {
+      return this->end(badOracle(what + ": no answer within " + secondsText(m_limits.seconds) +
+                                     ", which is the limit for one request" + lastLines(),
+                                 "make it faster, or lower \"python_elements\" of the oracle"));
+    }
+    if (waited >= notice) {
+      if (m_limits.note)
+        m_limits.note("waiting for " + what + ", for " + secondsText(std::round(waited)) +
+                      " now, at most " + secondsText(m_limits.seconds));
+      notice = 2 * waited;
     }
     std::array<pollfd, 2> ready{
         {{m_child.output().get(), POLLIN, 0}, {m_child.errors().get(), POLLIN, 0}}};
@@ -165,8 +176,11 @@ Unexpected<Error> OracleProcess::died(const std::string& what) {
   const auto exit = m_child.waitFor(std::chrono::seconds(2));
   if (const auto rest = readSome(m_child.errors().get())) keepErrors(*rest);
   const std::string how = exit ? "ended with " + exit->text() : "closed its output";
-  return end(badOracle(what + ": the Python process " + how + lastLines(),
-                       "it may use " + std::to_string(m_limits.memoryBytes >> 20) + " MiB"));
+  return end(badOracle(what + ": the Python process " + how + lastLines(), memoryText()));
+}
+
+std::string OracleProcess::memoryText() const {
+  return "it may use " + std::to_string(m_limits.memoryBytes >> 20) + " MiB of memory";
 }
 
 Unexpected<Error> OracleProcess::end(Error error) {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -17,8 +18,12 @@
 namespace kw {
 
 struct OracleLimits {
-  double seconds = 300;     // for one request
+  double seconds = 120;     // for one request
   int64_t memoryBytes = 0;  // of address space; 0: three quarters of the machine's memory
+  // A request that takes longer than this is told to `note`, and again each time it took twice as
+  // long.
+  double noticeSeconds = 3;
+  std::function<void(const std::string&)> note;  // texts for people; may be empty
 };
 
 class OracleProcess {
@@ -48,6 +53,7 @@ class OracleProcess {
   Unexpected<Error> end(Error error);
   void keepErrors(std::string_view text);
   std::string lastLines() const;
+  std::string memoryText() const;
 
   files::TemporaryFolder m_folder;
   process::Child m_child;

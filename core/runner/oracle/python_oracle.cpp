@@ -70,8 +70,12 @@ Result<json::Value> writeInputs(const OracleQuestion& question, CaseInputs& inpu
 
 }  // namespace
 
-PythonOracle::PythonOracle(std::filesystem::path file, OracleLimits limits, bool consentToNoSandbox)
-    : m_file(std::move(file)), m_limits(limits), m_consent(consentToNoSandbox) {}
+PythonOracle::PythonOracle(std::filesystem::path file, std::vector<std::filesystem::path> modules,
+                           OracleLimits limits, bool consentToNoSandbox)
+    : m_file(std::move(file)),
+      m_modules(std::move(modules)),
+      m_limits(std::move(limits)),
+      m_consent(consentToNoSandbox) {}
 
 std::string PythonOracle::what(const std::string& caseName) const {
   return m_file.filename().string() + ", case " + caseName;
@@ -86,7 +90,11 @@ Result<OracleProcess*> PythonOracle::process(std::stop_token stop) {
 }
 
 Result<std::string> PythonOracle::cacheKey(const OracleQuestion& question) const {
-  KW_ASSIGN(const std::string text, files::readText(m_file));
+  KW_ASSIGN(std::string text, files::readText(m_file));
+  for (const std::filesystem::path& module : m_modules) {
+    KW_ASSIGN(const std::string imported, files::readText(module));
+    text += "\n" + module.filename().string() + "\n" + files::contentHash(imported);
+  }
   const Result<Python>& python = findPython();
   if (!python) return fail(python.error());
   return files::contentHash(files::contentHash(text) + files::contentHash(oracle::driver_py) +

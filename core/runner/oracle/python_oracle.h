@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "runner/oracle/oracle_answer.h"
 #include "runner/oracle/oracle_process.h"
@@ -16,8 +17,9 @@ namespace kw {
 
 class PythonOracle {
  public:
-  // `file` is the path of oracle.py.
-  PythonOracle(std::filesystem::path file, OracleLimits limits, bool consentToNoSandbox);
+  // `file` is the path of oracle.py; `modules` are those of the problem's files that it imports.
+  PythonOracle(std::filesystem::path file, std::vector<std::filesystem::path> modules,
+               OracleLimits limits, bool consentToNoSandbox);
 
   // Arrays by output, each in its answerType. Outputs that only check() judges are left out. Wrong
   // shapes, missing or unknown outputs and exceptions are ErrorKind::badInput that name the case.
@@ -43,6 +45,7 @@ class PythonOracle {
   Result<Arrays> compute(const OracleQuestion& question, CaseInputs& inputs, std::stop_token stop);
 
   std::filesystem::path m_file;
+  std::vector<std::filesystem::path> m_modules;
   OracleLimits m_limits;
   bool m_consent;
   bool m_hasCheck = false;

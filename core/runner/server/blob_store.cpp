@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner/server/blob_store.h"
 
+#include "base/result/message.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +15,7 @@ namespace kw {
 namespace {
 
 std::string bytesText(int64_t bytes) {
-  return std::to_string(bytes) + " bytes";
+  return counted(bytes, "byte");
 }
 
 // The content's hash, or "" where the copy could not be made.

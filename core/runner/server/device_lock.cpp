@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string>
 
+#include "model/protocol/messages.h"
+
 namespace kw {
 
 namespace {
@@ -45,7 +47,7 @@ Result<DeviceLock> DeviceLock::take(const files::Path& folder, const DeviceInfo&
   for (const std::string& name : lockNames(device)) {
     auto lock = files::FileLock::take(folder / name);
     if (!lock)
-      return fail("another runner is using " + device.id + " (" + device.model +
+      return fail(std::string(protocol::deviceInUse) + device.id + " (" + device.model +
                       "): " + lock.error().message,
                   device.isHost()
                       ? "wait until it ends, or pin each runner to CPUs of its own with taskset"

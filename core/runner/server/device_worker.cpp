@@ -213,7 +213,8 @@ void DeviceWorker::announce(const worker::Judge& order, const std::string& phase
   }
   reply(protocol::Started{order.id, phase});
   if (pauses) waitForPause();
-  if (!m_options.launchLog.empty())
+  const bool isLaunch = word != "waiting";  // for an oracle
+  if (isLaunch && !m_options.launchLog.empty())
     appendToLaunchLog(m_options.launchLog,
                       {word, order.key, order.candidate.label(), caseName, m_device->info().id});
 }

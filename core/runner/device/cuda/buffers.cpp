@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "base/result/message.h"
 #include "runner/device/cpu_kernels.h"
 
 namespace kw::cuda {
@@ -41,7 +42,7 @@ Buffers::~Buffers() {
 
 Result<BufferId> Buffers::allocate(int64_t bytes, int64_t alignment) {
   if (bytes < 0 || alignment < 0 || alignment > (int64_t{1} << 30))
-    return failInput("cannot allocate " + std::to_string(bytes) + " bytes aligned to " +
+    return failInput("cannot allocate " + counted(bytes, "byte") + " aligned to " +
                      std::to_string(alignment));
   Buffer buffer;
   buffer.bytes = bytes;

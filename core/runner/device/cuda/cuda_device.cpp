@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/result/message.h"
 #include "runner/device/cuda/cuda_module.h"
 #include "runner/device/cuda/device_listing.h"
 #include "runner/device/cuda/peaks.h"
@@ -60,7 +61,7 @@ void CudaDevice::release(BufferId buffer) {
 
 Result<CUdeviceptr> CudaDevice::partOf(BufferId id, int64_t offset, size_t bytes) {
   if (offset < 0)
-    return failInput("an offset of " + std::to_string(offset) + " bytes lies before the buffer");
+    return failInput("an offset of " + counted(offset, "byte") + " lies before the buffer");
   KW_ASSIGN(const Buffer buffer, m_buffers.find(id, offset + static_cast<int64_t>(bytes)));
   return buffer.start + static_cast<CUdeviceptr>(offset);
 }

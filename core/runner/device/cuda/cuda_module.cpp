@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/files/files.h"
+#include "base/result/message.h"
 #include "runner/device/cuda/tensor_map.h"
 
 namespace kw::cuda {
@@ -38,13 +39,13 @@ std::vector<size_t> parameterSizes(const DriverApi& api, CUfunction function) {
 std::string mismatch(const BoundLaunch& bound, const std::vector<size_t>& given,
                      const std::vector<size_t>& taken) {
   if (given.size() != taken.size())
-    return bound.launch.function + " takes " + std::to_string(taken.size()) +
-           " parameters, the launch gives " + std::to_string(given.size());
+    return bound.launch.function + " takes " + counted(taken.size(), "parameter") +
+           ", the launch gives " + std::to_string(given.size());
   for (size_t at = 0; at < given.size(); ++at)
     if (given[at] != taken[at])
       return "parameter " + std::to_string(at + 1) + " of " + bound.launch.function + " has " +
-             std::to_string(taken[at]) + " bytes, the argument " + bound.arguments[at].name +
-             " has " + std::to_string(given[at]);
+             counted(taken[at], "byte") + ", the argument " + bound.arguments[at].name + " has " +
+             std::to_string(given[at]);
   return {};
 }
 

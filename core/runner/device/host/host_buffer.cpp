@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/result/message.h"
 #include "runner/device/cpu_kernels.h"
 #include "runner/device/host/processors.h"
 #include "runner/device/host/sealed_memory.h"
@@ -21,7 +22,7 @@ constexpr int64_t pageBytes = 4096;
 
 Error noMemory(int64_t bytes, const std::string& reason) {
   return Error{ErrorKind::badInput,
-               "a buffer of " + std::to_string(bytes) + " bytes cannot be had: " +
+               "a buffer of " + counted(bytes, "byte") + " cannot be had: " +
                    std::to_string(availableMemoryBytes()) + " bytes of memory are free" + reason,
                {},
                "use smaller sizes on this machine (\"host_sizes\" of the case)"};

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "base/result/message.h"
 #include "runner/device/cpu_kernels.h"
 #include "runner/device/host/host_timing.h"
 #include "runner/device/host/launch_limits.h"
@@ -35,7 +36,7 @@ std::string identity() {
 DeviceInfo hostDeviceInfo() {
   DeviceInfo info;
   info.id = info.kind = "host";
-  info.model = "host: " + processorName() + ", " + std::to_string(processors().size()) + " threads";
+  info.model = "host: " + processorName() + ", " + counted(processors().size(), "thread");
   info.uuid = identity();
 #if defined(__x86_64__)
   info.architecture = "x86-64";
@@ -97,7 +98,7 @@ Result<std::span<std::byte>> HostDevice::part(BufferId buffer, int64_t offset,
   if (bytes < 0) bytes = memory->bytes() - offset;
   if (offset < 0 || bytes < 0 || offset > memory->bytes() - bytes)
     return fail("bytes " + std::to_string(offset) + " to " + std::to_string(offset + bytes) +
-                " are not inside a buffer of " + std::to_string(memory->bytes()) + " bytes");
+                " are not inside a buffer of " + counted(memory->bytes(), "byte"));
   return memory->usable().subspan(static_cast<size_t>(offset), static_cast<size_t>(bytes));
 }
 
@@ -118,7 +119,7 @@ Status HostDevice::copy(BufferId to, BufferId from) {
   KW_ASSIGN(const auto target, part(to, 0, -1));
   if (source.size() != target.size())
     return fail("buffers of " + std::to_string(source.size()) + " and " +
-                std::to_string(target.size()) + " bytes cannot be copied into each other");
+                counted(target.size(), "byte") + " cannot be copied into each other");
   std::memcpy(target.data(), source.data(), source.size());
   return {};
 }

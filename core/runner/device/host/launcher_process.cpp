@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "base/files/files.h"
+#include "base/result/message.h"
 #include "runner/device/host/processors.h"
 #include "runner/device/host/sealed_memory.h"
 #include "runner/device/host/shared/futex.h"
@@ -147,7 +148,7 @@ Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, dou
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const double left = deadlineSeconds - elapsed;
     if (left <= 0) {
-      LaunchOutcome outcome = end("did not end within " + std::to_string(deadlineSeconds) + " s");
+      LaunchOutcome outcome = end("did not end within " + secondsText(deadlineSeconds));
       outcome.kind = LaunchOutcome::Kind::hung;
       return outcome;
     }

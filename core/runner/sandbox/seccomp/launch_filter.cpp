@@ -15,7 +15,8 @@ namespace {
 
 // What memory management, waiting, signal handlers, abort and exit come to.
 constexpr std::string_view needed =
-    "futex mmap munmap mremap mprotect madvise brk close recvmsg exit exit_group rt_sigreturn "
+    "futex poll ppoll mmap munmap mremap mprotect madvise brk close recvmsg exit exit_group "
+    "rt_sigreturn "
     "rt_sigprocmask "
     "rt_sigaction sigaltstack tgkill gettid getpid pause sched_yield sched_getaffinity "
     "clock_gettime "

@@ -2,6 +2,7 @@
 // kw-full-disk-actor COMMAND FOLDER: a run whose disk becomes full, on a small disk at FOLDER.
 //   recover   the disk has room again as soon as the run says that it waits
 //   give-up   it never has, and a later run goes on
+//   interrupt somebody stops the run while it waits, and a later run goes on
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -69,9 +70,37 @@ int giveUp(const std::string& folder) {
   return 0;
 }
 
+int interrupt(const std::string& folder) {
+  const std::string ballast = folder + "/ballast";
+  {
+    Tuning tuning;
+    tuning.withSession(folder + "/s.kwr");
+    fillAtRequest(tuning, 14, ballast);
+    tuning.onEvent = [&](const Event& event) {
+      const auto* notice = std::get_if<Notice>(&event);
+      if (notice && notice->text.starts_with("waiting")) tuning.stop.request_stop();
+    };
+    const TuneSummary summary = tuning.summary();
+    std::printf("%s, %s, %s, %s\n", summary.cancelled ? "cancelled" : "not cancelled",
+                summary.fault ? summary.fault->message.c_str() : "no fault",
+                summary.verified >= 10 ? "measured ones counted" : "measured ones lost",
+                summary.unsaved > 0 ? "some unsaved" : "all saved");
+  }
+  std::filesystem::remove(ballast);
+  Tuning tuning;
+  tuning.withSession(folder + "/s.kwr");
+  tuning.options.resume = true;
+  const TuneSummary summary = tuning.summary();
+  std::printf("%zu verified, %s\n", summary.verified,
+              summary.resumed >= 2 ? "some of them kept" : "none kept");
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  return std::string(argv[1]) == "recover" ? recover(argv[2]) : giveUp(argv[2]);
+  const std::string command = argv[1];
+  if (command == "interrupt") return interrupt(argv[2]);
+  return command == "recover" ? recover(argv[2]) : giveUp(argv[2]);
 }

@@ -30,6 +30,14 @@ class TestTuneDisk : public QObject {
     QVERIFY2(text.contains("the disk that holds /mnt/s.kwr is full"), qPrintable(text));
     QVERIFY2(text.contains("21 verified, some of them kept"), qPrintable(text));
   }
+
+  void stoppedWhileItWaitsARunStillSaysWhatItMeasured() {
+    if (const std::string why = noSandbox(); !why.empty()) QSKIP(why.c_str());
+    const QString text = said("interrupt");
+    QVERIFY2(text.contains("cancelled, the disk that holds /mnt/s.kwr is full"), qPrintable(text));
+    QVERIFY2(text.contains("measured ones counted, some unsaved"), qPrintable(text));
+    QVERIFY2(text.contains("21 verified, some of them kept"), qPrintable(text));
+  }
 };
 
 QTEST_APPLESS_MAIN(TestTuneDisk)

@@ -85,6 +85,7 @@ TuneSummary Tuning::summary() {
 Error Tuning::fault() {
   auto result = run();
   if (!result) return result.error();
+  if (result->fault) return *result->fault;
   std::fprintf(stderr, "the run succeeded\n");
   std::abort();
 }

@@ -96,7 +96,7 @@ class TestLayout : public QObject {
     QTest::newRow("overlap by stride 0") << QStringList{"n", "m"} << QStringList{"0", "1"} << "0"
                                          << "elements overlap";
     QTest::newRow("too few strides") << QStringList{"n", "m"} << QStringList{"1"} << "0"
-                                     << "has 2 axes and 1 strides";
+                                     << "has 2 axes and 1 stride";
   }
 
   void refuses() {

@@ -50,6 +50,33 @@ class TestProblemFaults : public QObject {
   }
 
  private slots:
+  void filesOutsideTheFolder_data() {
+    columns();
+    const char* const begin = "__global__";
+    change("quoted", "kernel.cu", begin, "#include \"/etc/shadow\"\n__global__",
+           "the path \"/etc/shadow\" is absolute");
+    change("in angle brackets", "kernel.cu", begin, "#include </etc/shadow>\n__global__",
+           "sample/kernel.cu:1: the path \"/etc/shadow\" is absolute");
+    change("above the folder", "kernel.cu", begin, "#include <../../secret.h>\n__global__",
+           "the path \"../../secret.h\" leaves the problem's folder");
+    change("by the assembler", "kernel.cu", begin,
+           "__device__ void f() { asm(\".inc\" \"bin \\\"/etc/shadow\\\"\"); }\n__global__",
+           "\".incbin\": a kernel may not read files");
+  }
+  void filesOutsideTheFolder() { check(); }
+
+  void launchesThatNoDeviceTakes_data() {
+    columns();
+    const char* const json = "problem.json";
+    change("empty grid", json, "ceil_div(n, 128)", "n // 1000000000",
+           "grid.x = n // 1000000000 is 0, expected at least 1");
+    change("block too long", json, "\"block\": [128]", "\"block\": [2048]",
+           "block.x = 2048 is 2048, expected at most 1024");
+    change("too many threads", json, "\"block\": [128]", "\"block\": [64, 32]",
+           "the block [64, 32] has 2048 threads, expected at most 1024");
+  }
+  void launchesThatNoDeviceTakes() { check(); }
+
   void theSampleItselfIsRight() { QCOMPARE(errorOf(samplePartsByName()), std::string()); }
 
   void members_data() {

@@ -51,6 +51,7 @@ class TestOracleProcess : public QObject {
   void refusesAFileThatDoesNotLoad_data();
   void refusesAFileThatDoesNotLoad();
   void endsAnOracleThatTakesTooLong();
+  void saysWhatIsWaitedFor();
   void tellsWhatADyingOraclePrinted();
   void keepsAnOracleFromTheSystem_data();
   void keepsAnOracleFromTheSystem();
@@ -148,6 +149,21 @@ void TestOracleProcess::endsAnOracleThatTakesTooLong() {
   QVERIFY(!oracle->process->alive());
 }
 
+void TestOracleProcess::saysWhatIsWaitedFor() {
+  std::vector<std::string> notes;
+  OracleLimits limits{.seconds = 0.3, .noticeSeconds = 0};
+  limits.note = [&notes](const std::string& text) { notes.push_back(text); };
+  auto oracle = started("def reference(case, inputs):\n  while True: pass\n", limits);
+  QVERIFY2(oracle, errorText(oracle).c_str());
+  notes.clear();
+  const auto reply = asked(*oracle);
+  QVERIFY(!reply);
+  QVERIFY(!notes.empty());
+  QVERIFY2(contains(notes.front(), "waiting for oracle.py, case tail"), notes.front().c_str());
+  QVERIFY2(contains(notes.front(), "at most 0.3 s"), notes.front().c_str());
+  QVERIFY2(contains(errorText(reply), "the limit for one request"), errorText(reply).c_str());
+}
+
 void TestOracleProcess::tellsWhatADyingOraclePrinted() {
   auto oracle = started(
       "import os, sys\ndef reference(case, inputs):\n"
@@ -182,6 +198,7 @@ void TestOracleProcess::limitsMemory() {
   const auto reply = asked(*oracle);
   QVERIFY(!reply);
   QVERIFY2(contains(errorText(reply), "not enough memory"), errorText(reply).c_str());
+  QVERIFY2(contains(errorText(reply), "it may use 1024 MiB"), errorText(reply).c_str());
 }
 
 void TestOracleProcess::stopsWhenAsked() {

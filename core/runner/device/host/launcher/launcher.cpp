@@ -2,13 +2,16 @@
 #include "runner/device/host/launcher/launcher.h"
 
 #include <dlfcn.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "kernelwright/abi.h"
@@ -101,7 +104,8 @@ std::string Launcher::setSymbol() {
   const KwSymbol& symbol = m_module->symbols[m_request.symbol];
   if (symbol.bytes != m_request.symbolSize)
     return std::string("the symbol ") + symbol.name + " has " + std::to_string(symbol.bytes) +
-           " bytes, not " + std::to_string(m_request.symbolSize);
+           (symbol.bytes == 1 ? " byte" : " bytes") + ", not " +
+           std::to_string(m_request.symbolSize);
   std::memcpy(static_cast<unsigned char*>(symbol.address) + m_request.symbolOffset, m_request.data,
               m_request.symbolBytes);
   return {};
@@ -130,7 +134,8 @@ std::string Launcher::bind(const Operation& operation, const KwKernel& kernel) {
   const auto* arguments = reinterpret_cast<const Argument*>(m_request.data + operation.arguments);
   if (operation.argumentCount != kernel.argumentCount)
     return std::string(kernel.name) + " takes " + std::to_string(kernel.argumentCount) +
-           " arguments, but the launch gives " + std::to_string(operation.argumentCount);
+           (kernel.argumentCount == 1 ? " argument" : " arguments") + ", but the launch gives " +
+           std::to_string(operation.argumentCount);
   size_t places = 0;
   for (size_t i = 0; i < kernel.argumentCount; ++i)
     places += kernel.argumentSizes[i] / sizeof(Place) + 1;
@@ -142,8 +147,8 @@ std::string Launcher::bind(const Operation& operation, const KwKernel& kernel) {
     const size_t size = kernel.argumentSizes[i];
     if (argument.bytes != size)
       return std::string(kernel.name) + ": argument " + std::to_string(i + 1) + " has " +
-             std::to_string(size) + " bytes in the kernel, but the problem gives " +
-             std::to_string(argument.bytes);
+             std::to_string(size) + (size == 1 ? " byte" : " bytes") +
+             " in the kernel, but the problem gives " + std::to_string(argument.bytes);
     if (argument.slot != 0) {
       const unsigned char* buffer = m_buffers.at(argument.slot) + argument.offset;
       std::memcpy(place->bytes, &buffer, sizeof buffer);
@@ -167,6 +172,20 @@ std::string Launcher::perform(const Operation& operation) {
   return {};
 }
 
+// The runner's end of the socket closes when it dies, however it dies and whatever a candidate is
+// doing then. That our parents die too (PR_SET_PDEATHSIG) is not enough: between two of them being
+// started there are moments in which nobody tells the younger one.
+void endWithRunner() {
+  std::thread([] {
+    pollfd runner{socketDescriptor, POLLRDHUP, 0};
+    int found = 0;
+    do {
+      found = ::poll(&runner, 1, -1);
+    } while (found < 0 && errno == EINTR);
+    if (found > 0) ::_exit(1);
+  }).detach();
+}
+
 void* mapped(int descriptor, size_t bytes, int protection) {
   void* memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, descriptor, 0);
   ::close(descriptor);
@@ -184,6 +203,7 @@ int runLauncher(const char* path, unsigned threads, bool mustFilter) {
   reportTo(*reply, request->sequence);
   catchSignals();
   giveSignalStack();
+  endWithRunner();
   Launcher launcher(*request, *reply, threads);
   // Threads exist by now, so that new ones can be refused before the candidate's constructors run.
   const auto filtered = [&](LaunchStage stage) {

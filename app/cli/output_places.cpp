@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output_places.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "base/files/files.h"
+
+namespace kw::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* sessionAdvice = "name a place that can be written with --session FILE";
+
+fs::path folderOf(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+// A full disk can leave an empty file, which holds nothing that making it anew could lose.
+bool holdsSomething(const fs::path& file) {
+  std::error_code fault;
+  const bool exists = fs::exists(file, fault);
+  const auto bytes = fs::file_size(file, fault);
+  return exists && (fault || bytes > 0);
+}
+
+Error withAdvice(Error error, const char* advice) {
+  error.advice = advice;
+  return error;
+}
+
+}  // namespace
+
+Status checkWritable(const fs::path& file, const std::string& option) {
+  std::error_code ignored;
+  const std::string shown = option + " " + file.string() + ": ";
+  const fs::path folder = folderOf(file);
+  if (!fs::is_directory(folder, ignored))
+    return failInput(shown + "there is no folder " + folder.string(), {},
+                     "make it first, or choose another place");
+  if (fs::is_directory(file, ignored))
+    return failInput(shown + "this is a folder, expected a file", {}, "name a file in it");
+  const bool exists = fs::exists(file, ignored);
+  if (::access(exists ? file.c_str() : folder.c_str(), W_OK) != 0)
+    return failInput(
+        shown + (exists ? "the file" : "the folder " + folder.string()) + " cannot be written", {},
+        "change its permissions, or choose another place");
+  return {};
+}
+
+Result<SessionPlace> SessionPlace::find(const SessionOption& option, const LoadedProblem& problem) {
+  SessionPlace place;
+  place.m_isDefault = option.file.empty();
+  place.m_path = option.path(problem);
+  if (!place.m_isDefault) KW_TRY(checkWritable(place.m_path, "--session"));
+  if (place.m_isDefault) {
+    if (Status made = files::makeFolders(folderOf(place.m_path)); !made)
+      return fail(withAdvice(std::move(made).error(), sessionAdvice));
+  }
+  if (!holdsSomething(place.m_path)) return place;
+  KW_ASSIGN(place.m_session, Session::open(place.m_path, Session::Mode::readWrite));
+  return place;
+}
+
+Result<std::unique_ptr<Session>> SessionPlace::open() {
+  if (m_session) return std::move(m_session);
+  auto made = Session::open(m_path, Session::Mode::create);
+  if (!made && m_isDefault) return fail(withAdvice(std::move(made).error(), sessionAdvice));
+  return made;
+}
+
+}  // namespace kw::cli
