@@ -40,10 +40,10 @@ class TestGreeting : public QObject {
     QTest::addColumn<QString>("part");
     QTest::newRow("endless lines") << "yes first"
                                    << "its first line was 'first'";
-    QTest::newRow("another protocol") << R"(sh -c 'echo "{\"jsonrpc\":2}"; exec cat >/dev/null')"
+    QTest::newRow("another protocol") << "sh -c 'echo \"{\\\"jsonrpc\\\":2}\"; cat >/dev/null'"
                                       << "jsonrpc";
     QTest::newRow("a long line")
-        << R"(sh -c 'head -c 100000 /dev/zero | tr "\0" x; echo; exec cat >/dev/null')"
+        << "sh -c 'head -c 100000 /dev/zero | tr \"\\0\" x; echo; cat >/dev/null'"
         << "xxx…xxx";
   }
   void noiseIsRefusedWithItsFirstLine() {
@@ -72,7 +72,7 @@ class TestGreeting : public QObject {
 
   void afterAFewLinesTheGreetingMustComeSoon() {
     Wait wait;
-    const Error error = wait.refused({.command = "sh -c 'echo Welcome; exec cat >/dev/null'",
+    const Error error = wait.refused({.command = "sh -c 'echo Welcome; cat >/dev/null'",
                                       .noiseLimit = std::chrono::milliseconds(10)});
     QCOMPARE(error.kind, ErrorKind::badInput);
     QVERIFY2(contains(error.text(), "its first line was 'Welcome'"), error.text().c_str());

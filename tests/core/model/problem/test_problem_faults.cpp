@@ -113,7 +113,7 @@ class TestProblemFaults : public QObject {
     change("alignment", json, "\"role\": \"input\"", "\"role\": \"input\", \"alignment\": 24",
            "arguments[1].alignment: expected a power of two");
     change("strides", json, "\"role\": \"input\"", "\"role\": \"input\", \"strides\": [1, 2]",
-           "arguments[1].strides: expected a stride for each of the 1 axes, found 2");
+           "arguments[1].strides: expected a stride for each axis (1), found 2");
     change("poison timed", json, "\"role\": \"output\"",
            "\"role\": \"output\", \"initial_timed\": true",
            "arguments[0].initial_timed: poison is never part of an operator's time");
