@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window consists of. What happens in it is in window_behaviour.cpp.
+#include "widgets/window/main_window.h"
+
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+#include "widgets/editors/code_comparison.h"
+#include "widgets/editors/source_panel.h"
+#include "widgets/editors/template_panel.h"
+#include "widgets/latency/latency_panel.h"
+#include "widgets/log/log_panel.h"
+#include "widgets/messages/message_bar.h"
+#include "widgets/palette/command_palette.h"
+#include "widgets/panels/candidates_panel.h"
+#include "widgets/panels/comparison_panel.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/run/run_bar.h"
+#include "widgets/settings/settings.h"
+#include "widgets/space/space_panel.h"
+#include "widgets/start/start_page.h"
+#include "widgets/theme/theme.h"
+#include "widgets/window/status_line.h"
+#include "widgets/window/window_actions.h"
+
+namespace kw {
+
+namespace {
+
+constexpr QSize usualSize(1600, 1000);
+
+QToolBar* fixedBar(QMainWindow& window, const QString& name, const QString& title,
+                   QWidget* content) {
+  auto* bar = new QToolBar(title, &window);
+  bar->setObjectName(name);
+  bar->setMovable(false);
+  bar->setFloatable(false);
+  bar->toggleViewAction()->setVisible(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  bar->addWidget(content);
+  window.addToolBar(Qt::TopToolBarArea, bar);
+  return bar;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Settings& settings, const Manner& manner)
+    : m_settings(settings), m_manner(manner) {
+  setObjectName(QStringLiteral("mainWindow"));
+  applySettings();
+  m_actions = new WindowActions(m_content, this);
+  m_docks = new DockLayout(*this, m_settings);
+  m_palette = new CommandPalette(m_registry, this);
+  makeBars();
+  makePanels();
+  m_start = new StartPage(m_settings);
+  setCentralWidget(m_start);
+  makeMenus();
+  registerActions();
+  connectBars();
+  connectPanels();
+  connectWorkbench();
+  connectActions();
+  connectFileActions();
+  resize(m_manner.size.value_or(usualSize));
+  if (!m_manner.size && !m_settings.values().geometry.isEmpty())
+    restoreGeometry(m_settings.values().geometry);
+  m_docks->restore();
+  showContent(false);
+  showTitle();
+  if (!m_manner.forPicture) listDevices();
+}
+
+// Panels refer to content and selection, which as members would go before them.
+MainWindow::~MainWindow() {
+  delete takeCentralWidget();
+  for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+    delete dock;
+  delete m_runTools;
+}
+
+void MainWindow::applySettings() {
+  Theme& theme = Theme::instance();
+  theme.setName(m_manner.theme.value_or(m_settings.values().theme));
+  theme.setFontStep(m_settings.values().fontStep);
+  theme.apply();
+}
+
+void MainWindow::makeBars() {
+  m_runBar = new RunBar(m_content);
+  m_messages = new MessageBar;
+  m_runTools = fixedBar(*this, QStringLiteral("tools.run"), tr("Run"), m_runBar);
+  addToolBarBreak();
+  m_messageTools = fixedBar(*this, QStringLiteral("tools.messages"), tr("Messages"), m_messages);
+  m_messageTools->hide();
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->addWidget(new StatusLine(m_content), 1);
+}
+
+void MainWindow::addPanel(const QString& name, const QString& title, QWidget* widget,
+                          PanelPlace place) {
+  m_panelNames.push_back(name);
+  m_docks->add({QStringLiteral("dock.") + name, title, widget, place});
+}
+
+void MainWindow::makePanels() {
+  const auto keep = [this](const QString& category, auto* panel) {
+    m_panelActions.push_back({category, panel->panelActions()});
+    return panel;
+  };
+  addPanel(QStringLiteral("source"), tr("Source kernel"),
+           keep(tr("Source"), new SourcePanel(m_content, m_selection)), PanelPlace::source);
+  addPanel(QStringLiteral("template"), tr("Template"),
+           keep(tr("Template"), new TemplatePanel(m_content, m_selection)),
+           PanelPlace::editedTemplate);
+  addPanel(QStringLiteral("space"), tr("Parameter space"),
+           keep(tr("Space"), new SpacePanel(m_content, m_selection)), PanelPlace::space);
+  m_latency = keep(tr("Latency"), new LatencyPanel(m_content, m_selection));
+  addPanel(QStringLiteral("latency"), tr("Latency"), m_latency, PanelPlace::plots);
+  m_parameters = keep(tr("Parameters"), new ParametersPanel(m_content, m_selection));
+  addPanel(QStringLiteral("parameters"), tr("Parameters"), m_parameters, PanelPlace::plots);
+  m_candidates = keep(tr("Candidates"), new CandidatesPanel(m_content, m_selection));
+  addPanel(QStringLiteral("candidates"), tr("Candidates"), m_candidates, PanelPlace::candidates);
+  addPanel(QStringLiteral("details"), tr("Details"),
+           keep(tr("Details"), new DetailsPanel(m_content, m_selection)), PanelPlace::details);
+  auto* comparison = keep(tr("Comparison"), new ComparisonPanel(m_content, m_selection));
+  addPanel(QStringLiteral("comparison"), tr("Comparison"), comparison, PanelPlace::details);
+  m_code = keep(tr("Code comparison"), new CodeComparison(m_content));
+  addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
+  m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
+  addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
+  connect(comparison, &ComparisonPanel::codeWanted, this,
+          [this](const std::vector<view::CandidateId>& ids) {
+            if (ids.size() < 2) return;
+            m_code->show(ids.front(), ids.back());
+            m_docks->reveal(QStringLiteral("dock.code"));
+          });
+}
+
+void MainWindow::makeMenus() {
+  QMenu* file = m_actions->fileMenu(menuBar());
+  file->insertActions(file->actions().front(), m_start->panelActions());
+  QMenu* run = menuBar()->addMenu(tr("&Run"));
+  run->addActions(m_runBar->panelActions());
+  m_actions->goMenu(menuBar());
+  QMenu* look = menuBar()->addMenu(tr("&View"));
+  m_docks->fillMenu(*look);
+  look->addSeparator();
+  look->addActions(m_actions->viewActions());
+  QMenu* help = m_actions->helpMenu(menuBar());
+  help->insertAction(help->actions().front(), m_palette->openAction());
+  addAction(m_palette->openAction());
+}
+
+void MainWindow::registerActions() {
+  m_actions->registerIn(m_registry);
+  m_registry.add(m_start->panelActions(), tr("File"));
+  m_registry.add(m_runBar->panelActions(), tr("Run"));
+  m_registry.add(m_docks->panelActions(), tr("View"));
+  m_registry.add(m_docks->layoutActions(), tr("Layout"));
+  m_registry.add(m_palette->openAction(), tr("Help"));
+  for (const auto& [category, actions] : std::as_const(m_panelActions))
+    m_registry.add(actions, category);
+  m_registry.setRecent(m_settings.values().recentActions);
+}
+
+QStringList MainWindow::panelNames() const {
+  return m_panelNames;
+}
+
+QWidget* MainWindow::showPanel(const QString& name) {
+  if (!m_panelNames.contains(name)) return nullptr;
+  m_docks->reveal(QStringLiteral("dock.") + name);
+  return m_docks->dock(QStringLiteral("dock.") + name)->widget();
+}
+
+}  // namespace kw

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The workbench's window: composes panels, bars and menus around one Content, and knows nothing
+// else.
+#pragma once
+
+#include <QMainWindow>
+#include <QSize>
+#include <QStringList>
+#include <optional>
+
+#include "widgets/content/content.h"
+#include "widgets/jobs/job.h"
+#include "widgets/palette/action_registry.h"
+#include "widgets/selection/selection.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/window/dock_layout.h"
+#include "widgets/workbench/workbench.h"
+
+class QToolBar;
+
+namespace kw {
+
+class CandidatesPanel;
+class CodeComparison;
+class CommandPalette;
+class LatencyPanel;
+class LogPanel;
+class MessageBar;
+class ParametersPanel;
+class RunBar;
+class Settings;
+class StartPage;
+class WindowActions;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  struct Manner {
+    bool forPicture = false;  // no device is looked for, nothing is remembered
+    std::optional<QSize> size;
+    std::optional<ThemeName> theme;
+  };
+  // `settings` outlives it.
+  MainWindow(Settings& settings, const Manner& manner);
+  ~MainWindow() override;
+
+  // Anything that Workbench::open takes. openDone() or openFailed() follows.
+  void open(const QString& path);
+  // Nothing is being read, worked out or run.
+  bool isSettled() const;
+
+  QStringList panelNames() const;  // "source", "template", …
+  // In front of others; null where there is none of that name.
+  QWidget* showPanel(const QString& name);
+
+  Content& content() { return m_content; }
+  Selection& selection() { return m_selection; }
+  Workbench& workbench() { return m_workbench; }
+  ActionRegistry& actionRegistry() { return m_registry; }
+
+ Q_SIGNALS:
+  void openDone();
+  void openFailed(const QString& text);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void applySettings();
+  void makeBars();
+  void makePanels();
+  void makeMenus();
+  void registerActions();
+  void connectBars();
+  void connectPanels();
+  void connectWorkbench();
+  void connectActions();
+  void connectFileActions();
+  void addPanel(const QString& name, const QString& title, QWidget* widget, PanelPlace place);
+  void listDevices();
+
+  void problemShown(const QString& path);
+  void showContent(bool open);
+  void showTitle();
+  void remember();
+  void askToSaveAndClose();
+  void saveInFolder();
+  void askAndExport(std::optional<view::CandidateId> id);
+  void askAndReport();
+  void showAbout();
+
+  Settings& m_settings;
+  const Manner m_manner;
+  Content m_content;
+  Selection m_selection;
+  Workbench m_workbench{m_content, m_selection};
+  ActionRegistry m_registry;
+  WindowActions* m_actions;
+  DockLayout* m_docks;
+  CommandPalette* m_palette;
+  StartPage* m_start;
+  RunBar* m_runBar;
+  MessageBar* m_messages;
+  QToolBar *m_runTools, *m_messageTools;
+  CandidatesPanel* m_candidates = nullptr;
+  LatencyPanel* m_latency = nullptr;
+  ParametersPanel* m_parameters = nullptr;
+  CodeComparison* m_code = nullptr;
+  LogPanel* m_log = nullptr;
+  QStringList m_panelNames;
+  QList<QPair<QString, QList<QAction*>>> m_panelActions;
+  Job m_deviceJob;
+  bool m_closing = false;      // as soon as the run has ended
+  bool m_discard = false;      // the user lets unsaved edits go
+  bool m_panelsShown = false;  // and not the start page
+};
+
+}  // namespace kw

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens in the window: who asks whom for what.
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolBar>
+#include <QUrl>
+
+#include "base/files/files.h"
+#include "client/engine/engine.h"
+#include "widgets/editors/code_comparison.h"
+#include "widgets/log/log_panel.h"
+#include "widgets/messages/message_bar.h"
+#include "widgets/palette/command_palette.h"
+#include "widgets/palette/shortcuts_dialog.h"
+#include "widgets/panels/candidates_panel.h"
+#include "widgets/run/run_bar.h"
+#include "widgets/settings/settings.h"
+#include "widgets/start/start_page.h"
+#include "widgets/theme/theme.h"
+#include "widgets/window/main_window.h"
+#include "widgets/window/window_actions.h"
+
+namespace kw {
+
+namespace {
+
+QList<DeviceChoice> choicesOf(const std::vector<RunnerDevices>& runners) {
+  QList<DeviceChoice> choices;
+  for (const RunnerDevices& runner : runners)
+    for (const DeviceInfo& device : runner.devices) {
+      QStringList missing;
+      for (const std::string& what : device.missing)
+        missing.push_back(QString::fromStdString(what));
+      choices.push_back({QString::fromStdString(device.id),
+                         QString::fromStdString(device.id + ", " + device.model),
+                         missing.join(QLatin1Char('\n'))});
+    }
+  return choices;
+}
+
+// The name a problem's files begin with.
+QString stem(const Content& content) {
+  return content.isOpen() ? QString::fromStdString(content.problem()->problem.name)
+                          : QStringLiteral("kernel");
+}
+
+bool isInLibrary(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
+                                     ignored);
+}
+
+}  // namespace
+
+void MainWindow::connectBars() {
+  m_runBar->setChoices(m_settings.values().run);
+  connect(m_runBar, &RunBar::tuneRequested, &m_workbench, &Workbench::tune);
+  connect(m_runBar, &RunBar::pauseRequested, &m_workbench, &Workbench::setPaused);
+  connect(m_runBar, &RunBar::stopRequested, &m_workbench, &Workbench::stop);
+  connect(m_runBar, &RunBar::choicesChanged, this, [this](const RunChoices& choices) {
+    m_settings.setRun(choices);
+    m_workbench.setRequest(requestOf(choices));
+  });
+  m_workbench.setRequest(requestOf(m_runBar->choices()));
+  connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
+  connect(m_start, &StartPage::noticed, m_log, &LogPanel::add);
+  connect(&m_settings, &Settings::noticed, m_log, &LogPanel::add);
+  if (!m_settings.notice().isEmpty()) m_log->add(m_settings.notice());
+  m_messages->installEventFilter(this);
+}
+
+void MainWindow::connectPanels() {
+  connect(m_candidates, &CandidatesPanel::exportWanted, this, &MainWindow::askAndExport);
+  connect(m_candidates, &CandidatesPanel::detailsWanted, this,
+          [this] { m_docks->reveal(QStringLiteral("dock.details")); });
+  connect(m_candidates, &CandidatesPanel::compareWanted, this,
+          [this] { m_docks->reveal(QStringLiteral("dock.comparison")); });
+  connect(&m_content, &Content::problemChanged, this, [this] {
+    showContent(m_content.isOpen());
+    showTitle();
+  });
+  connect(&m_content, &Content::noticed, m_log, &LogPanel::add);
+}
+
+void MainWindow::connectWorkbench() {
+  connect(&m_workbench, &Workbench::opened, this, &MainWindow::problemShown);
+  connect(&m_workbench, &Workbench::failed, this, [this](const QString& doing, const Error& error) {
+    m_messages->showError(doing, error);
+    m_log->add(tr("%1 failed: %2").arg(doing, QString::fromStdString(error.text())));
+    Q_EMIT openFailed(m_messages->text());
+  });
+  connect(&m_workbench, &Workbench::wrote, this, [this](const QStringList& files) {
+    const QString text = tr("Wrote %1").arg(files.join(QStringLiteral(", ")));
+    m_messages->showDone(text);
+    m_log->add(text);
+  });
+  connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
+  connect(&m_workbench, &Workbench::runFinished, this, [this] {
+    if (m_closing) {
+      m_closing = false;
+      close();
+      return;
+    }
+    if (!m_selection.current() && m_content.candidates().best())
+      m_selection.selectOnly(*m_content.candidates().best());
+  });
+}
+
+void MainWindow::connectActions() {
+  const auto on = [this](QAction* action, auto slot) {
+    addAction(action);
+    connect(action, &QAction::triggered, this, slot);
+  };
+  on(m_actions->toggleTheme, [] {
+    Theme& theme = Theme::instance();
+    theme.setName(theme.name() == ThemeName::light ? ThemeName::dark : ThemeName::light);
+  });
+  on(m_actions->largerFont,
+     [] { Theme::instance().setFontStep(Theme::instance().fontStep() + 1); });
+  on(m_actions->smallerFont,
+     [] { Theme::instance().setFontStep(Theme::instance().fontStep() - 1); });
+  on(m_actions->resetFont, [] { Theme::instance().setFontStep(0); });
+  on(m_actions->selectBest, [this] { m_selection.selectOnly(*m_content.candidates().best()); });
+  on(m_actions->selectSource, [this] { m_selection.selectOnly(*m_content.candidates().source()); });
+  on(m_actions->pinBaseline, [this] { m_selection.setBaseline(m_selection.current()); });
+  on(m_actions->shortcuts, [this] {
+    auto* dialog = new ShortcutsDialog(m_registry, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
+  on(m_actions->about, [this] { showAbout(); });
+  connect(&Theme::instance(), &Theme::changed, this, [this] {
+    if (m_manner.forPicture) return;
+    m_settings.setTheme(Theme::instance().name());
+    m_settings.setFontStep(Theme::instance().fontStep());
+  });
+  connect(&m_registry, &ActionRegistry::recentChanged, this,
+          [this] { m_settings.setRecentActions(m_registry.recent()); });
+  connect(m_docks, &DockLayout::actionsChanged, this,
+          [this] { m_registry.add(m_docks->layoutActions(), tr("Layout")); });
+}
+
+void MainWindow::connectFileActions() {
+  const auto on = [this](QAction* action, auto slot) {
+    addAction(action);
+    connect(action, &QAction::triggered, this, slot);
+  };
+  on(m_actions->close, [this] { m_workbench.close(); });
+  on(m_actions->saveProblem, [this] { saveInFolder(); });
+  on(m_actions->saveProblemAs, [this] {
+    const QString folder =
+        QFileDialog::getExistingDirectory(this, tr("Save the problem in a folder"));
+    if (!folder.isEmpty()) m_workbench.saveProblem(folder);
+  });
+  on(m_actions->writeReport, [this] { askAndReport(); });
+  on(m_actions->exportWinner, [this] { askAndExport(std::nullopt); });
+  on(m_actions->quit, [this] { close(); });
+}
+
+void MainWindow::open(const QString& path) {
+  m_messages->dismiss();
+  m_workbench.open(path);
+}
+
+bool MainWindow::isSettled() const {
+  return m_workbench.isSettled() && !m_deviceJob.running();
+}
+
+void MainWindow::problemShown(const QString& path) {
+  if (const auto request = m_workbench.lastRequest()) {
+    RunChoices choices = m_runBar->choices();
+    choices.strategy = request->strategy;
+    choices.budget = request->budget;
+    choices.seed = request->seed;
+    m_runBar->setChoices(choices);
+  }
+  if (m_content.candidates().best()) m_selection.selectOnly(*m_content.candidates().best());
+  m_code->showSourceAgainstTemplate();
+  if (!m_manner.forPicture) {
+    RecentFile recent;
+    recent.path = m_content.session().path.isEmpty()
+                      ? QString::fromStdString(m_content.problem()->folder.string())
+                      : m_content.session().path;
+    if (recent.path.isEmpty()) recent.path = path;
+    recent.problem = QString::fromStdString(m_content.problem()->problem.name);
+    if (m_content.device()) recent.device = QString::fromStdString(m_content.device()->model);
+    m_settings.addRecent(recent);
+  }
+  if (m_content.session().readOnly)
+    m_log->add(tr("Opened for reading only: %1").arg(m_content.session().readOnlyWhy));
+  Q_EMIT openDone();
+}
+
+// The start page stands in the middle while nothing is open; then the docks have all the room.
+void MainWindow::showContent(bool open) {
+  m_start->setVisible(!open);
+  m_runTools->setVisible(open);
+  for (const QString& name : std::as_const(m_panelNames)) {
+    QDockWidget* dock = m_docks->dock(QStringLiteral("dock.") + name);
+    if (!open) dock->hide();
+  }
+  if (open && !m_panelsShown) m_docks->restore();
+  m_panelsShown = open;
+}
+
+void MainWindow::showTitle() {
+  setWindowTitle(m_content.isOpen() ? stem(m_content) : QString());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_content.isRunning()) {
+    m_closing = true;
+    m_workbench.stop();
+    m_messages->showDone(tr("Stopping the run; the window closes when it has stopped."));
+    event->ignore();
+    return;
+  }
+  if (m_workbench.hasUnsavedEdits() && m_content.session().path.isEmpty() && !m_discard) {
+    askToSaveAndClose();
+    event->ignore();
+    return;
+  }
+  remember();
+  event->accept();
+}
+
+void MainWindow::remember() {
+  if (m_manner.forPicture) return;
+  if (m_panelsShown) m_docks->remember();
+  m_settings.setGeometry(saveGeometry());
+}
+
+// Edits live in the session; where there is none yet, they would be lost.
+void MainWindow::askToSaveAndClose() {
+  auto* question = new QMessageBox(
+      QMessageBox::Question, tr("Unsaved edits"),
+      tr("The template or space was edited, and no run has kept the edits in a session yet."),
+      QMessageBox::Cancel, this);
+  question->setAttribute(Qt::WA_DeleteOnClose);
+  QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
+  QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
+  connect(save, &QPushButton::clicked, m_actions->saveProblemAs, &QAction::trigger);
+  connect(discard, &QPushButton::clicked, this, [this] {
+    m_discard = true;
+    close();
+  });
+  question->open();
+}
+
+void MainWindow::saveInFolder() {
+  const std::filesystem::path& folder = m_content.problem()->folder;
+  std::error_code ignored;
+  if (isInLibrary(folder) || !std::filesystem::is_directory(folder, ignored))
+    m_actions->saveProblemAs->trigger();  // the library's own kernels stay as they are
+  else
+    m_workbench.saveProblem(QString::fromStdString(folder.string()));
+}
+
+void MainWindow::askAndExport(std::optional<view::CandidateId> id) {
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Export the kernel and its launcher"),
+      QDir::current().filePath(stem(m_content) + QStringLiteral("_tuned.cu")),
+      tr("CUDA C++ (*.cu)"));
+  if (!file.isEmpty()) m_workbench.exportCandidate(id, file);
+}
+
+void MainWindow::askAndReport() {
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Write the report"),
+      QDir::current().filePath(stem(m_content) + QStringLiteral("_report.html")),
+      tr("HTML (*.html)"));
+  if (file.isEmpty()) return;
+  m_workbench.writeReport(file);
+  connect(
+      &m_workbench, &Workbench::wrote, this,
+      [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); }, Qt::SingleShotConnection);
+}
+
+void MainWindow::listDevices() {
+  m_deviceJob.start(
+      [](std::stop_token stop) { return kw::listDevices(RunnerChoice(), false, stop); },
+      [this](Result<std::vector<RunnerDevices>> runners) {
+        if (runners) {
+          m_runBar->setDevices(choicesOf(*runners));
+          return;
+        }
+        m_log->add(tr("The devices of this machine cannot be listed: %1")
+                       .arg(QString::fromStdString(runners.error().text())));
+      });
+}
+
+void MainWindow::showAbout() {
+  QMessageBox::about(
+      this, tr("About Kernelwright"),
+      tr("Kernelwright %1\n\nMakes GPU kernels fast and proves it: source, template and parameter "
+         "space side by side, tuned live, each candidate verified against an independent "
+         "oracle.\n\nGPL-3.0-or-later. Made with Qt %2, QScintilla, SQLite and others; see "
+         "CONTRIBUTING.md.")
+          .arg(QApplication::applicationVersion(), QLatin1String(qVersion())));
+}
+
+}  // namespace kw
