@@ -60,7 +60,7 @@ ShortcutsDialog::ShortcutsDialog(const ActionRegistry& registry, QWidget* parent
   layout->addWidget(m_table, 1);
   layout->addWidget(buttons);
   const int letters = fontMetrics().averageCharWidth();
-  resize(letters * 80, Theme::instance().scaled(480));
+  resize(letters * 100, Theme::instance().scaled(480));
 }
 
 void ShortcutsDialog::fill(const ActionRegistry& registry) {

@@ -104,7 +104,8 @@ void FindingLabel::showEvidence() {
       m_finding.evidence.isEmpty() ? tr("No more is known yet.") : m_finding.evidence, popover));
 
   const QRect screen = this->screen()->availableGeometry();
-  const int width = std::min(fontMetrics().averageCharWidth() * 76, screen.width() / 2);
+  const int width =
+      std::min(fontMetrics().averageCharWidth() * 76, screen.width() - 2 * spacing::panel);
   popover->setFixedWidth(width);
   popover->resize(width, layout->heightForWidth(width));
   QPoint corner = mapToGlobal(QPoint(0, height()));

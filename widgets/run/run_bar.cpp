@@ -2,7 +2,6 @@
 #include "widgets/run/run_bar.h"
 
 #include <QAction>
-#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -45,7 +44,6 @@ RunBar::RunBar(Content& content, QWidget* parent)
   connect(&content, &Content::runStateChanged, this, &RunBar::followState);
   connect(&content, &Content::problemChanged, this, &RunBar::followState);
   connect(&content, &Content::sessionChanged, this, &RunBar::followState);
-  connect(&content, &Content::candidatesReset, this, &RunBar::followState);
   connect(&content, &Content::runChanged, this, &RunBar::followRun);
   connect(&content, &Content::deviceChanged, this, &RunBar::followFinding);
   connect(&content, &Content::findingChanged, this, &RunBar::followFinding);
@@ -68,12 +66,6 @@ void RunBar::makeActions() {
 }
 
 void RunBar::layOut() {
-  m_resume = new QCheckBox(tr("Continue"), this);
-  m_resume->setObjectName(QStringLiteral("run.resume"));
-  m_resume->setToolTip(
-      tr("Goes on from the candidates that are there; without it, the strategy "
-         "begins anew. What was measured alike is never measured again."));
-  m_resume->setChecked(true);
   m_finding = new FindingLabel(this);
   connect(m_evidence, &QAction::triggered, m_finding, &QAbstractButton::click);
   m_host = new QLabel(QString::fromStdString(std::string(hostHeading)), this);
@@ -90,8 +82,6 @@ void RunBar::layOut() {
   m_first = new QHBoxLayout;
   m_first->setSpacing(spacing::within);
   m_fields->layOut(m_first);
-  m_first->addWidget(m_resume);
-  m_first->addSpacing(spacing::within);
   m_first->addWidget(new ActionButton(m_tune, this, true));
   m_first->addWidget(new ActionButton(m_pause, this));
   m_first->addWidget(new ActionButton(m_stop, this));
@@ -129,7 +119,6 @@ void RunBar::requestTune() {
   request.strategy = choices.strategy;
   request.budget = choices.budget;
   request.seed = choices.seed;
-  request.resume = m_resume->isChecked() && !m_resume->isHidden();
   Q_EMIT tuneRequested(request);
 }
 
@@ -161,8 +150,6 @@ void RunBar::followState() {
   enable(m_stop, notRunning + stopping);
   enable(m_pause, notRunning + stopping + starting);
   m_fields->setEnabled(!m_content.isRunning());
-  m_resume->setVisible(!m_content.candidates().empty());
-  m_resume->setEnabled(!m_content.isRunning());
   followRun();
 }
 

@@ -10,7 +10,6 @@
 #include "widgets/run/run_fields.h"
 #include "widgets/run/tune_request.h"
 
-class QCheckBox;
 class QHBoxLayout;
 class QLabel;
 class QProgressBar;
@@ -59,7 +58,6 @@ class RunBar : public QWidget {
   Content& m_content;
   RunFields* m_fields;
   QAction *m_tune, *m_pause, *m_stop, *m_evidence;
-  QCheckBox* m_resume;
   QHBoxLayout *m_first, *m_second;
   QWidget* m_secondRow;
   QLabel* m_host;

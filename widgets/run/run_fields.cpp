@@ -10,6 +10,7 @@
 
 #include "client/engine/engine.h"
 #include "client/search/strategy.h"
+#include "widgets/run/choice_box.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
@@ -41,8 +42,8 @@ int lettersWide(const QWidget* widget, int letters) {
 
 RunFields::RunFields(QWidget* bar)
     : QObject(bar),
-      m_device(new QComboBox(bar)),
-      m_strategy(new QComboBox(bar)),
+      m_device(new ChoiceBox(bar)),
+      m_strategy(new ChoiceBox(bar)),
       m_budget(new QLineEdit(bar)),
       m_seed(new QLineEdit(bar)),
       m_runnersRow(new QWidget(bar)),

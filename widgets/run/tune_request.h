@@ -14,7 +14,6 @@ struct TuneRequest {
   QString strategy = QStringLiteral("auto");
   QString budget = QStringLiteral("60s");  // as --budget
   uint64_t seed = 1;
-  bool resume = false;  // as --resume: go on from the candidates that the session has
 
   friend bool operator==(const TuneRequest&, const TuneRequest&) = default;
 };

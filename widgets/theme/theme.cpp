@@ -34,9 +34,8 @@ QPalette paletteOf(const Tokens& t) {
   palette.setColor(QPalette::Light, t.panel);
   palette.setColor(QPalette::Midlight, t.hairline);
   palette.setColor(QPalette::Mid, t.hairline);
-  // Edges of the raised button that a combo box with a style sheet draws around its arrow.
-  palette.setColor(QPalette::Dark, t.panel);
-  palette.setColor(QPalette::Shadow, t.panel);
+  palette.setColor(QPalette::Dark, t.secondaryText);
+  palette.setColor(QPalette::Shadow, t.hairline);
   for (const QPalette::ColorRole role :
        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
     palette.setColor(QPalette::Disabled, role, t.disabledText);

@@ -112,7 +112,7 @@ void DockLayout::arrangeCompact() {
 }
 
 // Candidates and plots at the left, details and comparison the whole height at the right; code is a
-// tab beside the plots.
+// tab beside the plots where there is room.
 void DockLayout::arrangeCompare() {
   using enum PanelPlace;
   QDockWidget *plot = first(plots), *rows = first(candidates), *detail = first(details);
@@ -121,7 +121,9 @@ void DockLayout::arrangeCompare() {
   split(rows, detail, Qt::Horizontal);
   split(rows, plot, Qt::Vertical);
   stack(rows, at(candidates));
-  stack(plot, at(plots) + at(source) + at(editedTemplate) + at(space));
+  // In a small window so many tabs could not be read.
+  const QList<QDockWidget*> code = at(source) + at(editedTemplate) + at(space);
+  stack(plot, isCompact() ? at(plots) : at(plots) + code);
   stack(detail, at(details) + at(foot));
   // Where there is a comparison, it is what this layout is for.
   if (QDockWidget* comparison = dock(QStringLiteral("dock.comparison"))) comparison->raise();
