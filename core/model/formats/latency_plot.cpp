@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 
+#include "model/formats/axis.h"
 #include "model/formats/html.h"
 #include "model/formats/wording.h"
 
@@ -14,8 +14,6 @@ namespace kw {
 namespace {
 
 constexpr double width = 960, height = 320, left = 64, right = 944, top = 12, bottom = 272;
-constexpr double logarithmicFrom = 8;  // high over low
-constexpr size_t mostTicks = 6;
 
 std::string coordinate(double value) {
   std::array<char, 32> text{};
@@ -31,38 +29,6 @@ std::string line(double x1, double y1, double x2, double y2, std::string_view ki
 std::string words(double x, double y, std::string_view anchor, std::string_view text) {
   return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" text-anchor=\"" +
          std::string(anchor) + "\">" + html::escape(text) + "</text>\n";
-}
-
-double niceStep(double span) {
-  const double raw = span / static_cast<double>(mostTicks - 1);
-  const double decade = std::pow(10.0, std::floor(std::log10(raw)));
-  for (const double factor : {1.0, 2.0, 5.0, 10.0})
-    if (factor * decade >= raw * (1 - 1e-9)) return factor * decade;
-  return 10 * decade;
-}
-
-Axis linearAxis(double high) {
-  Axis axis;
-  const double step = niceStep(high);
-  const auto steps = static_cast<int>(std::ceil(high / step - 1e-9));
-  for (int i = 0; i <= steps; ++i)
-    axis.ticks.push_back(i * step);
-  axis.high = axis.ticks.back();
-  return axis;
-}
-
-Axis logarithmicAxis(double low, double high) {
-  Axis axis;
-  axis.logarithmic = true;
-  const auto first = static_cast<int>(std::floor(std::log10(low)));
-  const int last = std::max(first + 1, static_cast<int>(std::ceil(std::log10(high))));
-  const int step =
-      (last - first + static_cast<int>(mostTicks) - 2) / (static_cast<int>(mostTicks) - 1);
-  for (int decade = first; decade < last + step; decade += step)
-    axis.ticks.push_back(std::pow(10.0, decade));
-  axis.low = axis.ticks.front();
-  axis.high = axis.ticks.back();
-  return axis;
 }
 
 // Draws in a frame whose x runs over the evaluations.
@@ -157,16 +123,6 @@ std::string Plot::bestSoFar() const {
 }
 
 }  // namespace
-
-double Axis::position(double value) const {
-  const double fraction =
-      logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
-  return std::clamp(fraction, 0.0, 1.0);
-}
-
-Axis axisFor(double low, double high) {
-  return high > logarithmicFrom * low ? logarithmicAxis(low, high) : linearAxis(high);
-}
 
 std::string latencyPlotSvg(const Standing& standing) {
   double low = 0, high = 0;

@@ -5,6 +5,7 @@
 #include <QXmlStreamReader>
 
 #include "core/model/formats/sample_session.h"
+#include "model/formats/axis.h"
 #include "model/formats/html.h"
 #include "model/formats/latency_plot.h"
 #include "support/printing.h"

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/parameters_plot/parameters_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/parameters_plot/parallel_view.h"
+#include "widgets/parameters_plot/value_strip.h"
+#include "widgets/plots/sliced_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/time_choice/candidate_words.h"
+#include "widgets/time_choice/time_choice.h"
+
+namespace kw {
+
+namespace {
+
+const QString failedKey = QStringLiteral("showFailed");
+const QString orderKey = QStringLiteral("axes");
+
+QToolButton* buttonFor(QAction* action) {
+  auto* button = new QToolButton;
+  button->setObjectName(QStringLiteral("action"));
+  button->setDefaultAction(action);
+  button->setAccessibleName(action->text());
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace
+
+ParametersPanel::ParametersPanel(Content& content, Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_content(content),
+      m_selection(selection),
+      m_view(new ParallelView),
+      m_strip(new ValueStrip),
+      m_choice(new TimeChoice(content)),
+      m_title(new QLabel),
+      m_footnote(new QLabel),
+      m_stripTitle(new QLabel) {
+  setObjectName(QStringLiteral("parameters"));
+  for (QTimer* timer : {&m_beat, &m_stripBeat})
+    timer->setSingleShot(true);
+  m_beat.setInterval(updateMilliseconds);
+  m_stripBeat.setInterval(stripMilliseconds);
+  m_text = std::make_unique<SlicedText>(
+      candidateTitles(), [this] { return m_content.candidates().size(); },
+      [this](size_t row, std::string& out) {
+        const view::CandidateRow& candidate =
+            m_content.candidates()[static_cast<Selection::Id>(row)];
+        const double time = candidate.verified()
+                                ? view::timeOf(candidate, m_choice->choice(), m_choice->weights())
+                                : 0;
+        appendCandidate(row, candidate, time, out);
+      });
+  makeActions();
+  layOut();
+  listen();
+  showEmptyText();
+  update();
+}
+
+ParametersPanel::~ParametersPanel() = default;
+
+void ParametersPanel::makeActions() {
+  m_showFailed =
+      action(QStringLiteral("parameters.showFailed"), tr("Show failed"), QKeySequence(Qt::Key_X));
+  m_showFailed->setCheckable(true);
+  m_clearBrushes =
+      action(QStringLiteral("parameters.clearBrushes"), tr("Clear filter"), QKeySequence());
+  m_clearBrushes->setToolTip(tr("Drag along an axis to filter; Escape clears"));
+  m_clearBrushes->setEnabled(false);
+  QAction* picture =
+      action(QStringLiteral("parameters.copyPicture"), tr("Copy picture"), QKeySequence::Copy);
+  QAction* text = action(QStringLiteral("parameters.copyData"), tr("Copy data as TSV"),
+                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+  connect(picture, &QAction::triggered, this, &ParametersPanel::copyPicture);
+  connect(text, &QAction::triggered, m_text.get(), &SlicedText::start);
+  connect(m_text.get(), &SlicedText::finished, this,
+          [](const QString& made, size_t) { QGuiApplication::clipboard()->setText(made); });
+  connect(m_showFailed, &QAction::toggled, this, [this](bool show) {
+    m_view->setShowFailed(show);
+    showWords();
+  });
+  connect(m_clearBrushes, &QAction::triggered, m_view, &ParallelView::clearBrushes);
+}
+
+QAction* ParametersPanel::action(const QString& id, const QString& text, const QKeySequence& key) {
+  auto* made = new QAction(text, this);
+  made->setObjectName(id);
+  made->setShortcut(key);
+  made->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  addAction(made);
+  m_actions << made;
+  return made;
+}
+
+void ParametersPanel::layOut() {
+  m_title->setWordWrap(true);
+  m_title->setObjectName(QStringLiteral("parametersTitle"));
+  m_stripTitle->setWordWrap(true);
+  m_stripTitle->setText(tr("Best (mark) and median (bar) time with each value"));
+  m_stripTitle->setProperty("role", QStringLiteral("secondary"));
+  m_footnote->setWordWrap(true);
+  m_footnote->setObjectName(QStringLiteral("parametersFootnote"));
+  m_footnote->setProperty("role", QStringLiteral("secondary"));
+  auto* tools = new QHBoxLayout;
+  tools->setSpacing(spacing::between);
+  tools->addWidget(m_choice);
+  tools->addWidget(buttonFor(m_showFailed));
+  tools->addWidget(buttonFor(m_clearBrushes));
+  tools->addStretch();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);
+  column->setSpacing(spacing::within);
+  column->addWidget(makeHostHeading(m_content, this));
+  column->addWidget(m_title);
+  column->addLayout(tools);
+  column->addWidget(m_view, 1);
+  column->addWidget(m_footnote);
+  column->addWidget(m_stripTitle);
+  column->addWidget(m_strip);
+}
+
+void ParametersPanel::listen() {
+  connect(&m_beat, &QTimer::timeout, this, &ParametersPanel::update);
+  connect(&m_stripBeat, &QTimer::timeout, this, &ParametersPanel::showStrip);
+  connect(&m_content, &Content::candidatesAppended, this, [this] { later(false); });
+  connect(&m_content, &Content::candidatesReset, this, [this] {
+    m_anyWarm = false;
+    m_warmSeen = 0;
+    later(true);
+  });
+  connect(&m_content, &Content::problemChanged, this, [this] {
+    showEmptyText();
+    later(true);
+  });
+  connect(&m_content, &Content::runStateChanged, this, &ParametersPanel::showEmptyText);
+  connect(m_choice, &TimeChoice::changed, this, [this] { later(true); });
+  connect(&m_selection, &Selection::selectionChanged, this, &ParametersPanel::showMarks);
+  connect(&m_selection, &Selection::hoverChanged, this, &ParametersPanel::showMarks);
+  connect(&m_selection, &Selection::baselineChanged, this, &ParametersPanel::showMarks);
+  connect(m_view, &ParallelView::pointed, &m_selection, &Selection::hover);
+  connect(m_view, &ParallelView::clicked, this, &ParametersPanel::click);
+  connect(m_view, &ParallelView::clickedNothing, this, [this] { m_selection.select({}); });
+  connect(m_strip, &ValueStrip::picked, this, &ParametersPanel::click);
+  connect(m_strip, &ValueStrip::pointed, &m_selection, &Selection::hover);
+  connect(m_view, &ParallelView::brushesChanged, this, [this] {
+    m_clearBrushes->setEnabled(!m_view->brushes().empty());
+    showWords();
+    if (!m_stripBeat.isActive()) m_stripBeat.start();
+  });
+  connect(m_view, &ParallelView::orderChanged, this, &ParametersPanel::showStrip);
+}
+
+void ParametersPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  later(false);
+}
+
+// Nothing is done while nobody sees it; showing the panel catches up.
+void ParametersPanel::later(bool anew) {
+  m_anew = m_anew || anew;
+  if (isVisible() && !m_beat.isActive()) m_beat.start();
+}
+
+void ParametersPanel::click(Selection::Id id, Qt::KeyboardModifiers modifiers) {
+  if (modifiers & Qt::ControlModifier)
+    m_selection.toggle(id);
+  else
+    m_selection.selectOnly(id);
+}
+
+void ParametersPanel::copyPicture() {
+  QGuiApplication::clipboard()->setImage(m_view->picture());
+}
+
+QVariantMap ParametersPanel::saveState() const {
+  QVariantMap state = m_choice->saveState();
+  state.insert(failedKey, m_showFailed->isChecked());
+  state.insert(orderKey, m_lines.axes().empty() ? m_wantedOrder : m_view->order());
+  return state;
+}
+
+void ParametersPanel::restoreState(const QVariantMap& state) {
+  m_choice->restoreState(state);
+  m_showFailed->setChecked(state.value(failedKey).toBool());
+  m_wantedOrder = state.value(orderKey).toStringList();
+  if (!m_lines.axes().empty()) m_view->setOrder(m_wantedOrder);
+}
+
+}  // namespace kw

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/plot_overlay.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
+
+#include "widgets/plots/marks.h"
+#include "widgets/plots/readout.h"
+#include "widgets/theme/theme.h"
+
+namespace kw {
+
+namespace {
+
+QFont plainFont() {
+  return Theme::instance().interfaceFont();
+}
+
+QColor faint(QColor colour, double opacity) {
+  colour.setAlphaF(static_cast<float>(opacity));
+  return colour;
+}
+
+}  // namespace
+
+PlotOverlay::PlotOverlay(CloudLayer& clouds) : m_clouds(clouds) {}
+
+void PlotOverlay::setSize(const QSizeF& size) {
+  prepareGeometryChange();
+  m_size = size;
+}
+
+void PlotOverlay::setMarks(std::vector<PlotMark> marks) {
+  m_marks = std::move(marks);
+  update();
+}
+
+void PlotOverlay::setLabels(std::vector<DirectLabel> labels) {
+  m_labels = std::move(labels);
+  update();
+}
+
+void PlotOverlay::setLegend(std::vector<LegendEntry> entries) {
+  m_legend = std::move(entries);
+  update();
+}
+
+void PlotOverlay::setReadout(QStringList lines) {
+  m_readout = std::move(lines);
+  update();
+}
+
+void PlotOverlay::setBand(const QRectF& band, bool selects) {
+  m_band = band;
+  m_bandSelects = selects;
+  update();
+}
+
+void PlotOverlay::setEmptyText(const QString& title, const QString& hint) {
+  m_emptyTitle = title;
+  m_emptyHint = hint;
+  update();
+}
+
+void PlotOverlay::setEmpty(bool empty) {
+  m_empty = empty;
+  update();
+}
+
+void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (m_empty) return paintEmpty(*painter);
+  painter->setFont(plainFont());
+  paintLegend(*painter);
+  painter->save();
+  painter->setClipRect(m_clouds.area().adjusted(-1, -1, 1, 1));
+  paintLabels(*painter);
+  paintMarks(*painter);
+  painter->restore();
+  if (m_still) return;
+  if (!m_band.isEmpty()) {
+    const Tokens& tokens = Theme::instance().tokens();
+    painter->setPen(QPen(m_bandSelects ? tokens.accent : tokens.secondaryText, 0,
+                         m_bandSelects ? Qt::SolidLine : Qt::DashLine));
+    painter->setBrush(faint(tokens.accent, 0.12));
+    painter->drawRect(m_band);
+  }
+  if (m_reading) paintReadout(*painter);
+}
+
+void PlotOverlay::paintEmpty(QPainter& painter) const {
+  paintEmptyText(painter, boundingRect(), m_emptyTitle, m_emptyHint);
+}
+
+double PlotOverlay::legendWidth() const {
+  const QFontMetricsF metrics(plainFont());
+  const Theme& theme = Theme::instance();
+  double width = 0;
+  for (const LegendEntry& entry : m_legend)
+    width += theme.scaled(22) + metrics.horizontalAdvance(entry.name) + theme.scaled(16);
+  return width;
+}
+
+bool PlotOverlay::legendFits() const {
+  return !m_legend.empty() && legendWidth() <= m_clouds.area().width();
+}
+
+// In the band over the plot area, from the right.
+void PlotOverlay::paintLegend(QPainter& painter) const {
+  if (!legendFits()) return;
+  const Theme& theme = Theme::instance();
+  const QFontMetricsF metrics(plainFont());
+  double x = m_clouds.area().right() - legendWidth() + theme.scaled(16);
+  const double y = m_clouds.area().top() - metrics.height() / 2 - theme.scaled(5);
+  for (const LegendEntry& entry : m_legend) {
+    const QColor colour = entry.colour(theme.tokens());
+    const double sample = theme.scaled(16);
+    if (entry.line) {
+      painter.setPen(QPen(colour, 2, entry.dash, Qt::FlatCap));
+      painter.drawLine(QPointF(x, y), QPointF(x + sample, y));
+    } else {
+      paintMarker(painter, entry.marker, QPointF(x + sample / 2, y), theme.scaled(7), colour);
+    }
+    x += theme.scaled(22);
+    painter.setPen(theme.tokens().secondaryText);
+    painter.drawText(QPointF(x, y + (metrics.ascent() - metrics.descent()) / 2), entry.name);
+    x += metrics.horizontalAdvance(entry.name) + theme.scaled(16);
+  }
+}
+
+// At the right end over what they name; the later one gives way where two would overlap.
+void PlotOverlay::paintLabels(QPainter& painter) const {
+  const Theme& theme = Theme::instance();
+  const QFontMetricsF metrics(plainFont());
+  const QRectF area = m_clouds.area();
+  std::vector<QRectF> taken;
+  for (const DirectLabel& label : m_labels) {
+    const double y = m_clouds.position({0, label.y, 0}, false).y();
+    if (!(y >= area.top() - 1 && y <= area.bottom() + 1)) continue;
+    const QColor colour = label.colour(theme.tokens());
+    if (label.square)
+      paintMarker(painter, Marker::square, QPointF(area.left() + theme.scaled(6), y),
+                  theme.scaled(8), colour);
+    const double width = metrics.horizontalAdvance(label.text) + 2 * spacing::within;
+    QRectF box(area.right() - width - spacing::within, y - metrics.height() - 2, width,
+               metrics.height());
+    const auto overlaps = [&] {
+      return box.top() < area.top() || box.bottom() > area.bottom() ||
+             std::any_of(taken.begin(), taken.end(),
+                         [&](const QRectF& other) { return other.intersects(box); });
+    };
+    if (overlaps()) box.moveTop(y + 2);
+    if (overlaps() && !taken.empty()) box.moveTop(taken.back().bottom() + 1);
+    taken.push_back(box);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(faint(theme.tokens().panel, 0.85));
+    painter.drawRoundedRect(box, spacing::corner, spacing::corner);
+    painter.setPen(colour);
+    painter.drawText(box, Qt::AlignCenter, label.text);
+  }
+}
+
+void PlotOverlay::paintMarks(QPainter& painter) const {
+  const Theme& theme = Theme::instance();
+  const Tokens& tokens = theme.tokens();
+  painter.setBrush(Qt::NoBrush);
+  for (const PlotMark& mark : m_marks) {
+    if (m_still && mark.kind == PlotMark::Kind::hovered) continue;
+    const QPointF at = m_clouds.position(mark.point, mark.onLowerEdge);
+    if (!m_clouds.area().contains(at)) continue;
+    const double ring = theme.scaled(mark.kind == PlotMark::Kind::hovered ? 8 : 6);
+    if (mark.kind == PlotMark::Kind::baseline) {
+      painter.setPen(QPen(tokens.series[1], 2));
+      painter.drawPolygon(QPolygonF({at + QPointF(0, -ring - 2), at + QPointF(ring + 2, 0),
+                                     at + QPointF(0, ring + 2), at + QPointF(-ring - 2, 0)}));
+      continue;
+    }
+    const bool hovered = mark.kind == PlotMark::Kind::hovered;
+    painter.setPen(QPen(tokens.panel, hovered ? 4 : 3.5));
+    painter.drawEllipse(at, ring, ring);
+    painter.setPen(QPen(hovered ? tokens.text : tokens.accent, hovered ? 1.5 : 2));
+    painter.drawEllipse(at, ring, ring);
+  }
+}
+
+void PlotOverlay::paintReadout(QPainter& painter) const {
+  const auto hovered = std::find_if(m_marks.begin(), m_marks.end(), [](const PlotMark& mark) {
+    return mark.kind == PlotMark::Kind::hovered;
+  });
+  if (hovered == m_marks.end() || m_readout.isEmpty()) return;
+  const QPointF at = m_clouds.position(hovered->point, hovered->onLowerEdge);
+  if (!m_clouds.area().contains(at)) return;
+  kw::paintReadout(painter, at, boundingRect(), m_readout);
+}
+
+}  // namespace kw

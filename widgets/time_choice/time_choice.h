@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which time a plot shows: of all performance cases or of one, cold or warm.
+#pragma once
+
+#include <QString>
+#include <QVariantMap>
+#include <QWidget>
+#include <vector>
+
+#include "view/latency/latency_points.h"
+#include "widgets/content/content.h"
+
+class QComboBox;
+class QLabel;
+
+namespace kw {
+
+class TimeChoice : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimeChoice(Content& content, QWidget* parent = nullptr);
+
+  view::LatencyChoice choice() const;
+  // "geometric mean of 2 cases, cold": for titles.
+  QString words() const;
+  // Of the performance cases, for the geometric mean.
+  std::vector<double> weights() const;
+  // Warm times can be chosen only where there are any.
+  void setAnyWarm(bool any);
+
+  QVariantMap saveState() const;
+  void restoreState(const QVariantMap& state);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  void listCases();
+
+  Content& m_content;
+  QComboBox* m_case;
+  QComboBox* m_state;
+  QString m_wantedCase;  // by name, also while the problem does not have it
+  bool m_wantedWarm = false;
+};
+
+// "CPU time: says nothing about a GPU", while results are the CPU's; else hidden.
+QLabel* makeHostHeading(Content& content, QWidget* parent);
+
+}  // namespace kw
