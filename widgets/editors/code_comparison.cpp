@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/editors/code_comparison.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QToolButton>
+
+#include "model/formats/wording.h"
+#include "view/code/parameter_places.h"
+#include "widgets/editors/editor_pane.h"
+#include "widgets/theme/tokens.h"
+
+namespace kw {
+
+namespace {
+
+EditorPane* makePane(const QString& prefix, const QString& name, QWidget* parent) {
+  // Each pane is the scope of its own find bar.
+  auto* holder = new QWidget(parent);
+  auto* layout = new QVBoxLayout(holder);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* pane = new EditorPane(prefix, name, holder);
+  pane->editor().setReadOnly(true);
+  layout->addWidget(pane);
+  return pane;
+}
+
+QLabel* makeHeading(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setMinimumWidth(0);
+  label->setWordWrap(true);
+  return label;
+}
+
+}  // namespace
+
+CodeComparison::CodeComparison(Content& content, QWidget* parent)
+    : QWidget(parent), m_content(content) {
+  setObjectName(QStringLiteral("codeComparison"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* panes = new QSplitter(Qt::Horizontal, this);
+  panes->setChildrenCollapsible(false);
+  m_leftPane = makePane(QStringLiteral("comparison.left"), tr("Left text"), panes);
+  m_rightPane = makePane(QStringLiteral("comparison.right"), tr("Right text"), panes);
+  m_left = &m_leftPane->editor();
+  m_right = &m_rightPane->editor();
+  layout->addWidget(makeHeader());
+  layout->addWidget(panes, 1);
+  m_actions = m_leftPane->actions() + m_rightPane->actions();
+  couple(*m_left, *m_right);
+  couple(*m_right, *m_left);
+  setFocusProxy(m_right);
+  connect(&m_content, &Content::problemChanged, this, &CodeComparison::problemChanged);
+  connect(&m_content, &Content::candidatesReset, this, [this] {
+    if (!m_followsTemplate) showSourceAgainstTemplate();
+  });
+  m_followsTemplate = true;
+  problemChanged();
+}
+
+QWidget* CodeComparison::makeHeader() {
+  auto* header = new QWidget(this);
+  auto* layout = new QHBoxLayout(header);
+  layout->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
+  layout->setSpacing(spacing::between);
+  m_leftHeading = makeHeading(header);
+  m_rightHeading = makeHeading(header);
+  m_count = new QLabel(header);
+  m_count->setProperty("role", "secondary");
+  layout->addWidget(m_leftHeading, 1);
+  layout->addWidget(m_rightHeading, 1);
+  layout->addWidget(m_count);
+  addAction("previousDifference", tr("Previous difference"), {Qt::SHIFT | Qt::Key_F7}, false);
+  addAction("nextDifference", tr("Next difference"), {Qt::Key_F7}, true);
+  for (QAction* action : QWidget::actions()) {
+    auto* button = new QToolButton(header);
+    button->setDefaultAction(action);
+    button->setText(action->objectName().contains(QStringLiteral("next")) ? QStringLiteral("↓")
+                                                                          : QStringLiteral("↑"));
+    button->setAccessibleName(action->text());
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAutoRaise(true);
+    layout->addWidget(button);
+  }
+  return header;
+}
+
+void CodeComparison::addAction(const char* name, const QString& text, const QKeySequence& key,
+                               bool forward) {
+  auto* action = new QAction(text, this);
+  action->setObjectName(QStringLiteral("comparison.") + QString::fromLatin1(name));
+  action->setShortcut(key);
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  action->setToolTip(QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+  connect(action, &QAction::triggered, this, [this, forward] { goToDifference(forward); });
+  QWidget::addAction(action);
+}
+
+QList<QAction*> CodeComparison::panelActions() const {
+  return QWidget::actions() + m_actions;
+}
+
+void CodeComparison::couple(CodeEditor& from, CodeEditor& to) {
+  const auto follow = [this](QScrollBar* moved, QScrollBar* other) {
+    connect(moved, &QScrollBar::valueChanged, this, [this, other](int value) {
+      if (m_coupling) return;
+      m_coupling = true;
+      other->setValue(value);
+      m_coupling = false;
+    });
+  };
+  follow(from.verticalScrollBar(), to.verticalScrollBar());
+  follow(from.horizontalScrollBar(), to.horizontalScrollBar());
+}
+
+void CodeComparison::problemChanged() {
+  const auto& problem = m_content.problem();
+  if (!problem) {
+    m_texts.clear();
+    m_followsTemplate = true;
+  } else {
+    m_texts[problem->templateHash] = problem->problem.templateText;
+  }
+  if (m_followsTemplate) showSourceAgainstTemplate();
+}
+
+void CodeComparison::showSourceAgainstTemplate() {
+  m_followsTemplate = true;
+  const auto& problem = m_content.problem();
+  if (!problem) {
+    showNothing(
+        tr("Two texts appear here side by side: the source against the template, or two "
+           "candidates. Open a problem or a session."));
+  } else if (problem->problem.templateFile.empty()) {
+    showNothing(tr("This problem has no template to compare the source with."));
+  } else {
+    start({tr("Source: %1").arg(QString::fromStdString(problem->problem.sourceFile)),
+           problem->problem.sourceText},
+          {tr("Template: %1").arg(QString::fromStdString(problem->problem.templateFile)),
+           problem->problem.templateText});
+  }
+}
+
+std::optional<CodeComparison::Side> CodeComparison::sideOf(Id id) const {
+  if (id >= m_content.candidates().size() || !m_content.problem()) return std::nullopt;
+  const Candidate& candidate = m_content.candidates()[id].candidate;
+  if (!candidate.isTemplate)
+    return Side{tr("Source kernel"), m_content.problem()->problem.sourceText};
+  const auto text = m_texts.find(candidate.textHash);
+  if (text == m_texts.end()) return std::nullopt;
+  return Side{QString::fromStdString(configurationText(candidate.configuration)),
+              view::filledTemplate(text->second, candidate.configuration)};
+}
+
+void CodeComparison::show(Id left, Id right) {
+  m_followsTemplate = false;
+  std::optional<Side> one = sideOf(left), other = sideOf(right);
+  if (one && other)
+    start(*std::move(one), *std::move(other));
+  else
+    showNothing(
+        tr("The text of an earlier revision's candidate is not at hand. Switch to that "
+           "revision once, then compare again."));
+}
+
+void CodeComparison::showNothing(const QString& words) {
+  m_job.cancel();
+  m_starts.clear();
+  m_leftHeading->clear();
+  m_rightHeading->clear();
+  m_leftPane->showEmpty(words);
+  m_rightPane->parentWidget()->hide();
+  showCount();
+}
+
+void CodeComparison::start(Side left, Side right) {
+  m_leftHeading->setText(left.heading);
+  m_rightHeading->setText(right.heading);
+  m_job.start([a = std::move(left.text),
+               b = std::move(right.text)](const std::stop_token&) { return sideBySide(a, b); },
+              [this](const SideBySide& both) { take(both); });
+}
+
+void CodeComparison::take(const SideBySide& both) {
+  m_rightPane->parentWidget()->show();
+  const auto fill = [](EditorPane& pane, const SideBySide::Side& side) {
+    CodeEditor& editor = pane.editor();
+    editor.showText(QString::fromStdString(side.text));
+    editor.setLineNumbers(side.numbers);
+    editor.setLineMarks(side.marks);
+    editor.setChangedRanges(side.ranges);
+    editor.setFillers(side.fillers);
+    pane.showEditor();
+  };
+  m_coupling = true;
+  fill(*m_leftPane, both.left);
+  fill(*m_rightPane, both.right);
+  m_coupling = false;
+  m_starts = both.starts;
+  m_at = 0;
+  showCount();
+  Q_EMIT compared();
+}
+
+void CodeComparison::showCount() {
+  for (QAction* action : QWidget::actions())
+    action->setEnabled(!m_starts.empty());
+  if (m_leftPane->isEmpty())
+    m_count->clear();
+  else if (m_starts.empty())
+    m_count->setText(tr("no difference"));
+  else if (m_at == 0)
+    m_count->setText(tr("%n difference(s)", nullptr, static_cast<int>(m_starts.size())));
+  else
+    m_count->setText(tr("%1 of %2").arg(m_at).arg(m_starts.size()));
+}
+
+void CodeComparison::goToDifference(bool forward) {
+  if (m_starts.empty()) return;
+  const size_t count = m_starts.size();
+  if (forward)
+    m_at = m_at >= count ? 1 : m_at + 1;
+  else
+    m_at = m_at <= 1 ? count : m_at - 1;
+  const SideBySide::Start& start = m_starts[m_at - 1];
+  m_coupling = true;
+  m_left->setCursorPosition(start.left, 0);
+  m_right->setCursorPosition(start.right, 0);
+  m_coupling = false;
+  const int shown = static_cast<int>(m_left->SendScintilla(QsciScintilla::SCI_LINESONSCREEN));
+  const int first = std::max(0, start.row - shown / 3);
+  m_left->verticalScrollBar()->setValue(first);
+  m_right->verticalScrollBar()->setValue(first);
+  showCount();
+}
+
+}  // namespace kw
