@@ -33,7 +33,7 @@ build_programs() {
   (cd "$root" && cmake --preset release -B "$build" \
      -DCMAKE_INSTALL_RPATH="\$ORIGIN/../lib" -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags \
      -DBoost_USE_STATIC_LIBS=ON -DKW_SECCOMP_LIBRARY="$seccomp" >/dev/null)
-  ninja --quiet -C "$build"
+  ninja --quiet -C "$build" "${programs[@]/#/bin/}"
 }
 
 plugins_folder() {
@@ -45,7 +45,7 @@ plugins_folder() {
   die "Qt's plugins were not found: install libqt6gui6"
 }
 
-# Those that are there of what a window needs: displays, pictures, typing in other scripts, printing to PDF.
+# Those that are there of what a window needs: displays, pictures, typing in other scripts. PDF files take none.
 copy_plugins() {
   local from plugin
   from="$(plugins_folder)"
@@ -54,7 +54,7 @@ copy_plugins() {
                 wayland-decoration-client/libbradient wayland-graphics-integration-client/libqt-plugin-wayland-egl \
                 xcbglintegrations/libqxcb-glx-integration imageformats/libqsvg imageformats/libqjpeg \
                 iconengines/libqsvgicon platforminputcontexts/libcomposeplatforminputcontextplugin \
-                platforminputcontexts/libibusplatforminputcontextplugin printsupport/libcupsprintersupport; do
+                platforminputcontexts/libibusplatforminputcontextplugin; do
     [[ -e "$from/$plugin.so" ]] || continue
     install -D -m 644 -t "$tree/plugins/$(dirname "$plugin")" "$from/$plugin.so"
   done
@@ -89,13 +89,16 @@ copy_fonts() {
 
 # The licence of each package that a file comes from, as Debian keeps it.
 copy_licences() {
-  local file package to="$tree/share/doc/kernelwright/licences"
+  local package to="$tree/share/doc/kernelwright/licences"
   mkdir -p "$to"
-  { find "$tree/lib" -type f -printf '%f\n' | sed 's|^|*/|'; find "$tree/plugins" -name '*.so' -printf '*/%P\n'
+  { find "$tree/lib" -type f -printf '*/%f\n'
+    find "$tree/plugins" -name '*.so' -printf '*/%P\n'
     printf '%s\n' '*/DejaVuSans.ttf'; } |
-    while read -r file; do dpkg-query --search "$file" 2>/dev/null | sed 's/:.*//' | head -n 1; done | sort -u |
+    { xargs dpkg-query --search 2>/dev/null || true; } | sed 's/:.*//' | sort -u |
     while read -r package; do
-      [[ -e "/usr/share/doc/$package/copyright" ]] && cp -L "/usr/share/doc/$package/copyright" "$to/$package.txt"
+      if [[ -e "/usr/share/doc/$package/copyright" ]]; then
+        cp -L "/usr/share/doc/$package/copyright" "$to/$package.txt"
+      fi
     done
   cp "$root/LICENSE" "$tree/LICENSE"
   sed "s/@VERSION@/$version/" "$root/packaging/bundle/README.txt" > "$tree/README.txt"
