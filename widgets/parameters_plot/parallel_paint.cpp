@@ -62,9 +62,14 @@ std::vector<ParallelView::Layer> ParallelView::layers() const {
     failed.setAlphaF(0.6F);
     made.push_back({QPen(failed, 0.8, Qt::DashLine), true, pieces(m_bundles.failedStrokes(), 0.5)});
   }
-  for (int level = m_bundles.firstLevel(); level < view::LineBundles::levels; ++level) {
+  // The range of times ends at round values: the best of those that are there is the clearest.
+  int top = view::LineBundles::levels - 1;
+  while (top > 0 && m_bundles.strokes(top).empty())
+    --top;
+  for (int level = m_bundles.firstLevel(); level <= top; ++level) {
     const double quickness = (level + 0.5) / view::LineBundles::levels;
-    made.push_back({QPen(colourOf(quickness, tokens), widthOf(quickness)), true,
+    const double clear = (level + 1.0) / (top + 1.0);
+    made.push_back({QPen(colourOf(clear, tokens), widthOf(clear)), true,
                     pieces(m_bundles.strokes(level), quickness)});
   }
   return made;

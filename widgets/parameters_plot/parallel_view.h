@@ -41,6 +41,8 @@ class ParallelView : public QWidget {
   const view::LineBundles& bundles() const { return m_bundles; }
   const AxisLayout& axisLayout() const { return m_layout; }
   QImage picture();  // as it is now, lines included
+  // False while lines are being painted off this thread.
+  bool settled() const { return isEmpty() || (m_pictureValid && !m_painting.running()); }
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

@@ -27,8 +27,9 @@ struct Shown {
   explicit Shown(bool logarithmic = false) {
     cloud = plot.addCloud(
         {.name = QStringLiteral("points"), .colour = [](const Tokens& t) { return t.series[0]; }});
-    line = plot.addLine(
-        {.name = QStringLiteral("line"), .colour = [](const Tokens& t) { return t.accent; }});
+    line = plot.addLine({.name = QStringLiteral("line"),
+                         .colour = [](const Tokens& t) { return t.accent; },
+                         .width = 3});
     plot.setAxes({.title = QStringLiteral("Candidate"), .low = 0, .high = 100},
                  {.title = QStringLiteral("Time, ms"),
                   .logarithmic = logarithmic,
@@ -129,7 +130,8 @@ class TestPlot : public QObject {
 
   void oneBadValueDoesNotBlankALogarithmicPlot() {
     Shown shown(true);
-    shown.plot.replaceCloud(shown.cloud, {{10, 0, 1}, {20, notANumber, 2}, {30, -1, 3}, {40, 1, 4}});
+    shown.plot.replaceCloud(shown.cloud,
+                            {{10, 0, 1}, {20, notANumber, 2}, {30, -1, 3}, {40, 1, 4}});
     shown.plot.replaceLine(shown.line, {{0, 0}, {10, notANumber}, {20, 1}, {100, 1}});
     QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
     QCOMPARE(shown.plot.grid().size(), size_t{1});
