@@ -78,6 +78,7 @@ QList<QAction*> LatencyPanel::panelActions() const {
 void LatencyPanel::makePlot() {
   m_plot->setObjectName(QStringLiteral("latencyPlot"));
   m_plot->setAccessibleName(tr("Latency of each candidate"));
+  m_plot->viewport()->setAccessibleName(m_plot->accessibleName());
   m_failedCloud = m_plot->addCloud({.name = tr("failed"),
                                     .colour = [](const Tokens& t) { return t.failed; },
                                     .marker = Marker::cross,

@@ -27,6 +27,8 @@ class LatencyPanel : public QWidget {
 
   QList<QAction*> panelActions() const;
   Plot& plot() { return *m_plot; }
+  // Shows all that the content has; for pictures of the window.
+  bool settled() const { return !m_anew && !m_beat.isActive(); }
   // What was chosen: case, state, scale, following.
   QVariantMap saveState() const;
   void restoreState(const QVariantMap& state);

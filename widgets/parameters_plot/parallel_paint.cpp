@@ -38,7 +38,9 @@ void ParallelView::paintEvent(QPaintEvent*) {
   if (isEmpty()) return paintEmpty(painter);
   if (!m_pictureValid || m_picture.devicePixelRatio() != devicePixelRatioF()) paintLines();
   painter.drawImage(QPointF(), m_picture);
-  paintMarked(painter);
+  if (!m_selectedValid) paintSelected();
+  painter.drawImage(QPointF(), m_selectedPicture);
+  if (m_hovered) paintLine(painter, *m_hovered, tokens.text, 2);
   paintAxes(painter);
   paintBrushes(painter);
   // Only where the pointer or the keys are: the same candidate is marked in other plots too.
@@ -51,49 +53,72 @@ void ParallelView::paintEvent(QPaintEvent*) {
     }
 }
 
-void ParallelView::paintLines() {
-  const QSize pixels = size() * devicePixelRatioF();
-  if (m_picture.size() != pixels) m_picture = QImage(pixels, QImage::Format_ARGB32_Premultiplied);
-  m_picture.setDevicePixelRatio(devicePixelRatioF());
-  m_picture.fill(Qt::transparent);
-  m_pictureValid = true;
-  QPainter painter(&m_picture);
-  painter.setRenderHint(QPainter::Antialiasing);
+std::vector<ParallelView::Layer> ParallelView::layers() const {
   const Tokens& tokens = Theme::instance().tokens();
-  painter.setPen(QPen(tokens.hairline, 1));
-  paintStrokes(painter, m_bundles.contextStrokes(), 0.5);
+  std::vector<Layer> made;
+  made.push_back({QPen(tokens.hairline, 1), false, pieces(m_bundles.contextStrokes(), 0.5)});
   if (m_showFailed) {
     QColor failed = tokens.failed;
     failed.setAlphaF(0.6F);
-    painter.setPen(QPen(failed, 0.8, Qt::DashLine));
-    paintStrokes(painter, m_bundles.failedStrokes(), 0.5);
+    made.push_back({QPen(failed, 0.8, Qt::DashLine), true, pieces(m_bundles.failedStrokes(), 0.5)});
   }
-  for (int level = m_bundles.firstLevel(); level < view::LineBundles::levels; ++level) {
+  // The range of times ends at round values: the best of those that are there is the clearest.
+  int top = view::LineBundles::levels - 1;
+  while (top > 0 && m_bundles.strokes(top).empty())
+    --top;
+  for (int level = m_bundles.firstLevel(); level <= top; ++level) {
     const double quickness = (level + 0.5) / view::LineBundles::levels;
-    painter.setPen(QPen(colourOf(quickness, tokens), widthOf(quickness)));
-    paintStrokes(painter, m_bundles.strokes(level), quickness);
+    const double clear = (level + 1.0) / (top + 1.0);
+    made.push_back({QPen(colourOf(clear, tokens), widthOf(clear)), true,
+                    pieces(m_bundles.strokes(level), quickness)});
   }
+  return made;
 }
 
-void ParallelView::paintStrokes(QPainter& painter, const std::vector<view::Stroke>& strokes,
-                                double quickness) {
-  std::vector<QLineF> pieces;
-  pieces.reserve(strokes.size());
+QImage ParallelView::paintLayers(const std::vector<Layer>& layers, QSize size, double ratio) {
+  QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(ratio);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  for (const Layer& layer : layers) {
+    painter.setRenderHint(QPainter::Antialiasing, layer.antialiased);
+    painter.setPen(layer.pen);
+    painter.drawLines(layer.pieces.data(), static_cast<int>(layer.pieces.size()));
+  }
+  return image;
+}
+
+// One picture after the other: while results stream in, starting over each time would show none.
+void ParallelView::paintLines() {
+  if (m_painting.running()) return;
+  m_pictureValid = true;
+  m_painting.start([layers = layers(), size = size(), ratio = devicePixelRatioF()](
+                       const std::stop_token&) { return paintLayers(layers, size, ratio); },
+                   [this](const QImage& image) {
+                     m_picture = image;
+                     update();
+                   });
+}
+
+std::vector<QLineF> ParallelView::pieces(const std::vector<view::Stroke>& strokes,
+                                         double quickness) const {
+  std::vector<QLineF> made;
+  made.reserve(strokes.size());
   const auto valueY = [&](size_t shown, uint16_t bin) {
     const double bins = m_bundles.bins(m_layout.parameter(shown));
     const double share = (bin + 0.5) / bins * static_cast<double>(m_layout.values(shown));
     return m_layout.valueY(shown, share) + m_layout.spread(shown, quickness);
   };
+  const QRectF area = m_layout.area();
   for (const view::Stroke& stroke : strokes) {
     const size_t next = stroke.gap + size_t{1};
-    const double to = m_layout.isTime(next) ? m_layout.area().bottom() -
-                                                  m_layout.area().height() * (stroke.to + 0.5) /
-                                                      view::LineBundles::timeBins
+    const double to = m_layout.isTime(next) ? area.bottom() - area.height() * (stroke.to + 0.5) /
+                                                                  view::LineBundles::timeBins
                                             : valueY(next, stroke.to);
-    pieces.emplace_back(m_layout.x(stroke.gap), valueY(stroke.gap, stroke.from), m_layout.x(next),
-                        to);
+    made.emplace_back(m_layout.x(stroke.gap), valueY(stroke.gap, stroke.from), m_layout.x(next),
+                      to);
   }
-  painter.drawLines(pieces.data(), static_cast<int>(pieces.size()));
+  return made;
 }
 
 void ParallelView::paintAxes(QPainter& painter) const {
@@ -200,24 +225,39 @@ void ParallelView::paintBrushes(QPainter& painter) const {
   }
 }
 
-void ParallelView::paintMarked(QPainter& painter) const {
+// Kept as a picture, so that pointing at lines does not paint the selected ones again.
+void ParallelView::paintSelected() {
   const Tokens& tokens = Theme::instance().tokens();
+  const double ratio = devicePixelRatioF();
+  m_selectedPicture = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+  m_selectedPicture.setDevicePixelRatio(ratio);
+  m_selectedPicture.fill(Qt::transparent);
+  m_selectedValid = true;
+  QPainter painter(&m_selectedPicture);
+  const bool few = m_selected.size() <= fewSelected;
+  painter.setRenderHint(QPainter::Antialiasing, few);
   const size_t skipped = m_selected.size() > mostSelected ? m_selected.size() - mostSelected : 0;
   for (size_t i = skipped; i < m_selected.size(); ++i)
-    paintLine(painter, m_selected[i], tokens.accent, 2);
+    paintLine(painter, m_selected[i], tokens.accent, few ? 2 : 1);
+  painter.setRenderHint(QPainter::Antialiasing);
   if (m_baseline) paintLine(painter, *m_baseline, tokens.series[1], 2);
-  if (m_hovered) paintLine(painter, *m_hovered, tokens.text, 2);
 }
 
+// Single pieces are stroked several times as fast as a polyline.
 void ParallelView::paintLine(QPainter& painter, Id id, const QColor& colour, double width) const {
   const auto line = m_lines->lineOf(id);
   if (!line) return;
   const std::vector<QPointF> corners = m_layout.corners(*m_lines, *line);
-  const auto count = static_cast<int>(corners.size());
-  painter.setPen(QPen(Theme::instance().tokens().panel, width + 2));
-  painter.drawPolyline(corners.data(), count);
+  std::vector<QLineF> parts;
+  for (size_t i = 1; i < corners.size(); ++i)
+    parts.emplace_back(corners[i - 1], corners[i]);
+  const auto count = static_cast<int>(parts.size());
+  if (width > 1) {
+    painter.setPen(QPen(Theme::instance().tokens().panel, width + 2));
+    painter.drawLines(parts.data(), count);
+  }
   painter.setPen(QPen(colour, width, m_lines->failed(*line) ? Qt::DashLine : Qt::SolidLine));
-  painter.drawPolyline(corners.data(), count);
+  painter.drawLines(parts.data(), count);
 }
 
 void ParallelView::paintEmpty(QPainter& painter) const {

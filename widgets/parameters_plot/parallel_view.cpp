@@ -100,6 +100,7 @@ void ParallelView::setBrushes(view::Brushes brushes) {
 
 void ParallelView::setMarks(std::vector<Id> selected, std::optional<Id> hovered,
                             std::optional<Id> baseline, const QStringList& readout) {
+  m_selectedValid = m_selectedValid && selected == m_selected && baseline == m_baseline;
   m_selected = std::move(selected);
   m_hovered = hovered;
   m_baseline = baseline;
@@ -135,7 +136,7 @@ void ParallelView::layOut() {
                     std::max(10.0, height() - top - theme.scaled(8)));
   const view::Range time = m_time.low > 0 ? m_time : view::Range{0.1, 1};
   m_layout = AxisLayout(area, *m_lines, m_order, time);
-  m_pictureValid = false;
+  m_pictureValid = m_selectedValid = false;
 }
 
 void ParallelView::resizeEvent(QResizeEvent* event) {
@@ -152,11 +153,11 @@ QRectF ParallelView::header(size_t shown) const {
   return box;
 }
 
-QImage ParallelView::picture() const {
-  QImage image(size() * devicePixelRatioF(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(devicePixelRatioF());
-  const_cast<ParallelView*>(this)->render(&image);
-  return image;
+QImage ParallelView::picture() {
+  m_painting.cancel();
+  if (!isEmpty()) m_picture = paintLayers(layers(), size(), devicePixelRatioF());
+  m_pictureValid = true;
+  return grab().toImage();
 }
 
 }  // namespace kw

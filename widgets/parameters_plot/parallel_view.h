@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QImage>
+#include <QPen>
 #include <QWidget>
 #include <optional>
 #include <vector>
 
 #include "view/parameters/line_bundles.h"
+#include "widgets/jobs/job.h"
 #include "widgets/parameters_plot/axis_layout.h"
 
 class QPainter;
@@ -38,7 +40,9 @@ class ParallelView : public QWidget {
 
   const view::LineBundles& bundles() const { return m_bundles; }
   const AxisLayout& axisLayout() const { return m_layout; }
-  QImage picture() const;
+  QImage picture();  // as it is now, lines included
+  // False while lines are being painted off this thread.
+  bool settled() const { return isEmpty() || (m_pictureValid && !m_painting.running()); }
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -63,21 +67,31 @@ class ParallelView : public QWidget {
  private:
   enum class Drag { none, pending, brush, label };
   static constexpr size_t mostSelected = 300;  // painted over the lines
+  static constexpr size_t fewSelected = 30;    // these with care
 
   bool isEmpty() const { return !m_lines || m_lines->axes().empty() || m_lines->size() == 0; }
   void layOut();
   void bundle();  // from the beginning
   QRectF header(size_t shown) const;
   // Painting (parallel_paint.cpp).
+  // Lines of one colour; painting them takes far longer than collecting them.
+  struct Layer {
+    QPen pen;
+    bool antialiased = true;
+    std::vector<QLineF> pieces;
+  };
+  std::vector<Layer> layers() const;
+  static QImage paintLayers(const std::vector<Layer>& layers, QSize size, double ratio);
+  std::vector<QLineF> pieces(const std::vector<view::Stroke>& strokes, double quickness) const;
+  // Off this thread; the old picture stays meanwhile.
   void paintLines();
-  void paintStrokes(QPainter& painter, const std::vector<view::Stroke>& strokes, double quickness);
+  void paintSelected();
   void paintAxes(QPainter& painter) const;
   void paintAxis(QPainter& painter, size_t shown) const;
   void paintValues(QPainter& painter, size_t shown) const;
   void paintTimes(QPainter& painter) const;
   void paintWord(QPainter& painter, const QRectF& box, int flags, const QString& text) const;
   void paintBrushes(QPainter& painter) const;
-  void paintMarked(QPainter& painter) const;
   void paintLine(QPainter& painter, Id id, const QColor& colour, double width) const;
   void paintEmpty(QPainter& painter) const;
   QRectF brushBox(size_t shown) const;
@@ -98,8 +112,9 @@ class ParallelView : public QWidget {
   AxisLayout m_layout;
   QString m_timeUnit;
   double m_timeFactor = 1;
-  QImage m_picture;
-  bool m_pictureValid = false, m_showFailed = false;
+  QImage m_picture, m_selectedPicture;
+  bool m_pictureValid = false, m_selectedValid = false, m_showFailed = false;
+  Job m_painting;
   std::vector<Id> m_selected;
   std::optional<Id> m_hovered, m_baseline;
   QStringList m_readout;

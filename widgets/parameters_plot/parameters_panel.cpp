@@ -181,6 +181,10 @@ void ParametersPanel::copyPicture() {
   QGuiApplication::clipboard()->setImage(m_view->picture());
 }
 
+bool ParametersPanel::settled() const {
+  return !m_anew && !m_beat.isActive() && !m_stripBeat.isActive() && m_view->settled();
+}
+
 QVariantMap ParametersPanel::saveState() const {
   QVariantMap state = m_choice->saveState();
   state.insert(failedKey, m_showFailed->isChecked());

@@ -33,6 +33,8 @@ class ParametersPanel : public QWidget {
   ParallelView& parallel() { return *m_view; }
   ValueStrip& values() { return *m_strip; }
   const view::ParameterLines& lines() const { return m_lines; }
+  // Shows all that the content has; for pictures of the window.
+  bool settled() const;
   // What was chosen: case, state, order of axes, failed ones.
   QVariantMap saveState() const;
   void restoreState(const QVariantMap& state);

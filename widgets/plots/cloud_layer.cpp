@@ -15,6 +15,7 @@ namespace {
 
 // With more points than this, marks are smaller.
 constexpr size_t many = 2000, veryMany = 20000;
+constexpr double margin = 8;  // pixels around the area, for marks on its edges
 
 }  // namespace
 
@@ -85,7 +86,8 @@ bool CloudLayer::sizesChanged() const {
 }
 
 void CloudLayer::startOver() {
-  const QSize pixels = (m_area.size() * m_ratio).toSize().expandedTo(QSize(1, 1));
+  const QSizeF whole = m_area.size().grownBy(QMarginsF(margin, margin, margin, margin));
+  const QSize pixels = (whole * m_ratio).toSize();
   if (m_image.size() != pixels) m_image = QImage(pixels, QImage::Format_ARGB32_Premultiplied);
   m_image.setDevicePixelRatio(m_ratio);
   m_image.fill(Qt::transparent);
@@ -126,15 +128,19 @@ void CloudLayer::draw(Cloud& cloud, QPainter& painter) {
     const size_t cell = static_cast<size_t>(at.y()) * m_cellColumns + static_cast<size_t>(at.x());
     if (cloud.taken[cell]) continue;
     cloud.taken[cell] = true;
-    painter.drawImage(QPointF(std::round((at.x() - half) * m_ratio) / m_ratio,
-                              std::round((at.y() - half) * m_ratio) / m_ratio),
+    painter.drawImage(QPointF(std::round((at.x() + margin - half) * m_ratio) / m_ratio,
+                              std::round((at.y() + margin - half) * m_ratio) / m_ratio),
                       cloud.sprite);
   }
 }
 
+QRectF CloudLayer::boundingRect() const {
+  return m_area.adjusted(-margin, -margin, margin, margin);
+}
+
 void CloudLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   ensureDrawn();
-  painter->drawImage(m_area.topLeft(), m_image);
+  painter->drawImage(m_area.topLeft() - QPointF(margin, margin), m_image);
 }
 
 }  // namespace kw

@@ -34,7 +34,7 @@ class CloudLayer : public QGraphicsItem {
   const view::PixelGrid& grid();
   double marker(size_t cloud) const;  // size in pixels, with so many points
 
-  QRectF boundingRect() const override { return m_area; }
+  QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
 
  private:

@@ -23,6 +23,15 @@ QColor faint(QColor colour, double opacity) {
   return colour;
 }
 
+void paintRing(QPainter& painter, QPointF at, double radius, const QColor& colour, double width) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(Theme::instance().tokens().panel, width + 2));
+  painter.drawEllipse(at, radius, radius);
+  painter.setPen(QPen(colour, width));
+  painter.drawEllipse(at, radius, radius);
+}
+
 }  // namespace
 
 PlotOverlay::PlotOverlay(CloudLayer& clouds) : m_clouds(clouds) {}
@@ -75,7 +84,7 @@ void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
   painter->setFont(plainFont());
   paintLegend(*painter);
   painter->save();
-  painter->setClipRect(m_clouds.area().adjusted(-1, -1, 1, 1));
+  painter->setClipRect(m_clouds.area().adjusted(-9, -9, 9, 9));
   paintLabels(*painter);
   paintMarks(*painter);
   painter->restore();
@@ -162,26 +171,39 @@ void PlotOverlay::paintLabels(QPainter& painter) const {
   }
 }
 
+// A ring with a halo, as a picture: there may be a thousand of them.
+QImage PlotOverlay::ringImage(double ratio) const {
+  const Theme& theme = Theme::instance();
+  const double ring = theme.scaled(6), side = 2 * ring + 6;
+  QImage image((QSizeF(side, side) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(ratio);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  paintRing(painter, QPointF(side / 2, side / 2), ring, theme.tokens().accent, 2);
+  return image;
+}
+
 void PlotOverlay::paintMarks(QPainter& painter) const {
   const Theme& theme = Theme::instance();
   const Tokens& tokens = theme.tokens();
-  painter.setBrush(Qt::NoBrush);
+  const QImage selected = ringImage(painter.device()->devicePixelRatioF());
+  const QPointF middle(selected.width() / selected.devicePixelRatio() / 2,
+                       selected.height() / selected.devicePixelRatio() / 2);
   for (const PlotMark& mark : m_marks) {
     if (m_still && mark.kind == PlotMark::Kind::hovered) continue;
     const QPointF at = m_clouds.position(mark.point, mark.onLowerEdge);
     if (!m_clouds.area().contains(at)) continue;
-    const double ring = theme.scaled(mark.kind == PlotMark::Kind::hovered ? 8 : 6);
-    if (mark.kind == PlotMark::Kind::baseline) {
+    const double ring = theme.scaled(8);
+    if (mark.kind == PlotMark::Kind::selected) {
+      painter.drawImage(at - middle, selected);
+    } else if (mark.kind == PlotMark::Kind::baseline) {
+      painter.setBrush(Qt::NoBrush);
       painter.setPen(QPen(tokens.series[1], 2));
-      painter.drawPolygon(QPolygonF({at + QPointF(0, -ring - 2), at + QPointF(ring + 2, 0),
-                                     at + QPointF(0, ring + 2), at + QPointF(-ring - 2, 0)}));
-      continue;
+      painter.drawPolygon(QPolygonF({at + QPointF(0, -ring), at + QPointF(ring, 0),
+                                     at + QPointF(0, ring), at + QPointF(-ring, 0)}));
+    } else {
+      paintRing(painter, at, ring, tokens.text, 1.5);
     }
-    const bool hovered = mark.kind == PlotMark::Kind::hovered;
-    painter.setPen(QPen(tokens.panel, hovered ? 4 : 3.5));
-    painter.drawEllipse(at, ring, ring);
-    painter.setPen(QPen(hovered ? tokens.text : tokens.accent, hovered ? 1.5 : 2));
-    painter.drawEllipse(at, ring, ring);
   }
 }
 

@@ -56,6 +56,7 @@ class PlotOverlay : public QGraphicsItem {
   void paintLabels(QPainter& painter) const;
   void paintMarks(QPainter& painter) const;
   void paintReadout(QPainter& painter) const;
+  QImage ringImage(double ratio) const;
   double legendWidth() const;
 
   CloudLayer& m_clouds;

@@ -23,7 +23,7 @@ class LineBundles {
   static constexpr int levels = 24;  // of quickness, 0 the slowest: each has a colour
   static constexpr uint16_t timeBins = 360;
   static constexpr uint16_t mostBins = 256;  // of one parameter
-  static constexpr size_t mostStrokes = 12000;
+  static constexpr size_t mostStrokes = 8000;
 
   // Starts over. `order` are axes of the lines; `time` is the range of the time axis (ms, over 0).
   void reset(const ParameterLines& lines, std::vector<size_t> order, Range time, Brushes brushes);

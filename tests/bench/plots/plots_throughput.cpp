@@ -132,7 +132,8 @@ void shoot(const QString& folder, size_t count, QSize size, ThemeName theme, con
     both.selection.setBaseline(2);
     both.selection.hover(9);
   }
-  settle(200);
+  for (int i = 0; i < 100 && !(both.latency->settled() && both.parameters->settled()); ++i)
+    settle(50);
   const QString name =
       QStringLiteral("%1/%2-%3-%4.png")
           .arg(folder, QString::number(count),
