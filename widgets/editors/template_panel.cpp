@@ -36,7 +36,10 @@ TemplatePanel::TemplatePanel(Content& content, Selection& selection, QWidget* pa
   m_elsewhere->setProperty("role", "failed");
   m_status = new QLabel(this);
   m_status->setProperty("role", "secondary");
-  layout->addWidget(m_marks);
+  auto* above = new QHBoxLayout;
+  above->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
+  above->addWidget(m_marks);
+  layout->addLayout(above);
   layout->addWidget(m_pane, 1);
   for (QLabel* label : {m_elsewhere, m_status}) {
     label->setWordWrap(true);
@@ -45,10 +48,9 @@ TemplatePanel::TemplatePanel(Content& content, Selection& selection, QWidget* pa
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
-  const int side = spacing::between, above = spacing::within;
-  m_marks->setContentsMargins(side, above, side, above);
-  m_elsewhere->setContentsMargins(side, above, side, 0);
-  m_status->setContentsMargins(side, above, side, above);
+  m_elsewhere->setContentsMargins(spacing::between, spacing::within, spacing::between, 0);
+  m_status->setContentsMargins(spacing::between, spacing::within, spacing::between,
+                               spacing::within);
   m_status->setAccessibleName(tr("Resources of the selected configuration"));
   setFocusProxy(&m_pane->editor());
   m_sendLater.setSingleShot(true);

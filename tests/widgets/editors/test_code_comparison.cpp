@@ -41,7 +41,9 @@ class TestCodeComparison : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)"))); }
+  void init() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+  }
 
   void sameLinesAreOnOneLevel_data() {
     QTest::addColumn<QString>("left");
