@@ -10,7 +10,7 @@
 #include "model/formats/wording.h"
 #include "view/code/parameter_places.h"
 #include "widgets/editors/editor_pane.h"
-#include "widgets/theme/tokens.h"
+#include "widgets/theme/theme.h"
 
 namespace kw {
 
@@ -64,6 +64,16 @@ CodeComparison::CodeComparison(Content& content, QWidget* parent)
   m_leftPane = leftPane.pane;
   m_rightPane = rightPane.pane;
   fillHeader(*rightPane.header);
+  // Both headers are of one height, so that the texts below are level.
+  const auto level = [this] {
+    const int height = Theme::instance().scaled(spacing::hitArea);
+    for (QLabel* heading : {m_leftHeading, m_rightHeading})
+      heading->setFixedHeight(height);
+    for (QToolButton* button : findChildren<QToolButton*>(QStringLiteral("comparison.step")))
+      button->setFixedHeight(height);
+  };
+  level();
+  connect(&Theme::instance(), &Theme::changed, this, level);
   m_left = &m_leftPane->editor();
   m_right = &m_rightPane->editor();
   layout->addWidget(panes, 1);
@@ -87,6 +97,7 @@ void CodeComparison::fillHeader(QHBoxLayout& header) {
   addAction("nextDifference", tr("Next difference"), {Qt::Key_F7}, true);
   for (QAction* action : QWidget::actions()) {
     auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("comparison.step"));
     button->setDefaultAction(action);
     button->setAccessibleName(action->text());
     button->setFocusPolicy(Qt::StrongFocus);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "model/formats/wording.h"
 #include "view/code/parameter_places.h"
 #include "widgets/editors/code_editor.h"
 #include "widgets/editors/editor_pane.h"
@@ -214,7 +215,8 @@ CompiledText TemplatePanel::compiled() {
   Content::EvaluationPtr details = m_content.details(*m_selection.current());
   if (!details && m_arrived) details = m_content.details(*m_selection.current());
   if (!details) return {};
-  return {row->candidate.label(), text->second, view::compilerMessages(details->verdict.detail)};
+  return {configurationText(row->candidate.configuration), text->second,
+          view::compilerMessages(details->verdict.detail)};
 }
 
 void TemplatePanel::showMessages() {

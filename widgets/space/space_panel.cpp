@@ -175,12 +175,11 @@ QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name
     header->setSectionResizeMode(
         column, column == wide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
   if (isParameters)
-    header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Interactive);
-  const auto fit = [table, header, isParameters] {
+    header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Stretch);
+  const auto fit = [table] {
     const Theme& theme = Theme::instance();
     table->verticalHeader()->setMinimumSectionSize(1);
     table->verticalHeader()->setDefaultSectionSize(theme.scaled(spacing::row));
-    if (isParameters) header->resizeSection(ParameterModel::meaningColumn, theme.scaled(110));
     table->viewport()->update();
   };
   fit();
