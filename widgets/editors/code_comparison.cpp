@@ -10,28 +10,38 @@
 #include "model/formats/wording.h"
 #include "view/code/parameter_places.h"
 #include "widgets/editors/editor_pane.h"
-#include "widgets/theme/tokens.h"
+#include "widgets/theme/theme.h"
 
 namespace kw {
 
 namespace {
 
-EditorPane* makePane(const QString& prefix, const QString& name, QWidget* parent) {
+struct Pane {
+  EditorPane* pane = nullptr;
+  QHBoxLayout* header = nullptr;
+};
+Pane makePane(const QString& prefix, const QString& name, QLabel* heading, QWidget* parent) {
   // Each pane is the scope of its own find bar.
   auto* holder = new QWidget(parent);
   auto* layout = new QVBoxLayout(holder);
   layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* header = new QHBoxLayout;
+  header->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
+  header->setSpacing(spacing::within);
+  header->addWidget(heading, 1);
+  layout->addLayout(header);
   auto* pane = new EditorPane(prefix, name, holder);
   pane->editor().setReadOnly(true);
-  layout->addWidget(pane);
-  return pane;
+  layout->addWidget(pane, 1);
+  return {pane, header};
 }
 
 QLabel* makeHeading(QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
-  label->setMinimumWidth(0);
-  label->setWordWrap(true);
+  // A configuration may be long: it is cut off rather than make the pane wide; see the tool tip.
+  label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   return label;
 }
 
@@ -45,11 +55,27 @@ CodeComparison::CodeComparison(Content& content, QWidget* parent)
   layout->setSpacing(0);
   auto* panes = new QSplitter(Qt::Horizontal, this);
   panes->setChildrenCollapsible(false);
-  m_leftPane = makePane(QStringLiteral("comparison.left"), tr("Left text"), panes);
-  m_rightPane = makePane(QStringLiteral("comparison.right"), tr("Right text"), panes);
+  m_leftHeading = makeHeading(panes);
+  m_rightHeading = makeHeading(panes);
+  const Pane leftPane =
+      makePane(QStringLiteral("comparison.left"), tr("Left text"), m_leftHeading, panes);
+  const Pane rightPane =
+      makePane(QStringLiteral("comparison.right"), tr("Right text"), m_rightHeading, panes);
+  m_leftPane = leftPane.pane;
+  m_rightPane = rightPane.pane;
+  fillHeader(*rightPane.header);
+  // Both headers are of one height, so that the texts below are level.
+  const auto level = [this] {
+    const int height = Theme::instance().scaled(spacing::hitArea);
+    for (QLabel* heading : {m_leftHeading, m_rightHeading})
+      heading->setFixedHeight(height);
+    for (QToolButton* button : findChildren<QToolButton*>(QStringLiteral("comparison.step")))
+      button->setFixedHeight(height);
+  };
+  level();
+  connect(&Theme::instance(), &Theme::changed, this, level);
   m_left = &m_leftPane->editor();
   m_right = &m_rightPane->editor();
-  layout->addWidget(makeHeader());
   layout->addWidget(panes, 1);
   m_actions = m_leftPane->actions() + m_rightPane->actions();
   couple(*m_left, *m_right);
@@ -63,31 +89,21 @@ CodeComparison::CodeComparison(Content& content, QWidget* parent)
   problemChanged();
 }
 
-QWidget* CodeComparison::makeHeader() {
-  auto* header = new QWidget(this);
-  auto* layout = new QHBoxLayout(header);
-  layout->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
-  layout->setSpacing(spacing::between);
-  m_leftHeading = makeHeading(header);
-  m_rightHeading = makeHeading(header);
-  m_count = new QLabel(header);
+void CodeComparison::fillHeader(QHBoxLayout& header) {
+  m_count = new QLabel(this);
   m_count->setProperty("role", "secondary");
-  layout->addWidget(m_leftHeading, 1);
-  layout->addWidget(m_rightHeading, 1);
-  layout->addWidget(m_count);
+  header.addWidget(m_count);
   addAction("previousDifference", tr("Previous difference"), {Qt::SHIFT | Qt::Key_F7}, false);
   addAction("nextDifference", tr("Next difference"), {Qt::Key_F7}, true);
   for (QAction* action : QWidget::actions()) {
-    auto* button = new QToolButton(header);
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("comparison.step"));
     button->setDefaultAction(action);
-    button->setText(action->objectName().contains(QStringLiteral("next")) ? QStringLiteral("↓")
-                                                                          : QStringLiteral("↑"));
     button->setAccessibleName(action->text());
     button->setFocusPolicy(Qt::StrongFocus);
     button->setAutoRaise(true);
-    layout->addWidget(button);
+    header.addWidget(button);
   }
-  return header;
 }
 
 void CodeComparison::addAction(const char* name, const QString& text, const QKeySequence& key,
@@ -96,6 +112,7 @@ void CodeComparison::addAction(const char* name, const QString& text, const QKey
   action->setObjectName(QStringLiteral("comparison.") + QString::fromLatin1(name));
   action->setShortcut(key);
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  action->setIconText(forward ? QStringLiteral("↓") : QStringLiteral("↑"));
   action->setToolTip(QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
   connect(action, &QAction::triggered, this, [this, forward] { goToDifference(forward); });
   QWidget::addAction(action);
@@ -180,7 +197,9 @@ void CodeComparison::showNothing(const QString& words) {
 
 void CodeComparison::start(Side left, Side right) {
   m_leftHeading->setText(left.heading);
+  m_leftHeading->setToolTip(left.heading);
   m_rightHeading->setText(right.heading);
+  m_rightHeading->setToolTip(right.heading);
   m_job.start([a = std::move(left.text),
                b = std::move(right.text)](const std::stop_token&) { return sideBySide(a, b); },
               [this](const SideBySide& both) { take(both); });
@@ -192,7 +211,7 @@ void CodeComparison::take(const SideBySide& both) {
     CodeEditor& editor = pane.editor();
     editor.showText(QString::fromStdString(side.text));
     editor.setLineNumbers(side.numbers);
-    editor.setLineMarks(side.marks);
+    editor.setLineMarks(side.marks, CodeEditor::MarkStyle::barsAndPaper);
     editor.setChangedRanges(side.ranges);
     editor.setFillers(side.fillers);
     pane.showEditor();

@@ -11,6 +11,7 @@
 #include "widgets/editors/side_by_side.h"
 #include "widgets/jobs/job.h"
 
+class QHBoxLayout;
 class QLabel;
 
 namespace kw {
@@ -46,7 +47,7 @@ class CodeComparison : public QWidget {
     QString heading;
     std::string text;
   };
-  QWidget* makeHeader();
+  void fillHeader(QHBoxLayout& header);
   void addAction(const char* name, const QString& text, const QKeySequence& key, bool forward);
   void start(Side left, Side right);
   void take(const SideBySide& both);

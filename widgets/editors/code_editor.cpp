@@ -5,6 +5,7 @@
 #include <Qsci/qscistyledtext.h>
 
 #include <QFocusEvent>
+#include <QFontMetrics>
 #include <QHelpEvent>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -32,6 +33,8 @@ enum Marker {
   markerCount
 };
 enum Indicator { parameterIndicator = 8, changeIndicator = 9 };
+// Beyond those of the lexer. Numbers that QsciStyle chooses run out after a few editors.
+enum Style { errorStyle = 100, warningStyle, fillerStyle, numberStyle };
 constexpr int annotationPadding = 400;  // spaces, so that a filler's paper reaches across the pane
 
 void setKey(QsciCommandSet* commands, QsciCommand::Command which, int key) {
@@ -60,9 +63,31 @@ Agreement agreement(const QByteArray& a, const QByteArray& b) {
   return found;
 }
 
+// Breaks lines at spaces so that none has more than `columns` characters, as far as that goes.
+QString wrapped(const QString& text, int columns) {
+  QStringList lines;
+  for (QString line : text.split(u'\n')) {
+    while (line.size() > columns) {
+      qsizetype space = line.lastIndexOf(u' ', columns);
+      if (space <= 4) space = line.indexOf(u' ', columns);
+      if (space < 0) break;
+      lines.append(line.left(space));
+      line = QStringLiteral("    ") + line.mid(space + 1);
+    }
+    lines.append(line);
+  }
+  return lines.join(u'\n');
+}
+
 }  // namespace
 
-CodeEditor::CodeEditor(QWidget* parent) : QsciScintilla(parent), m_lexer(this) {
+CodeEditor::CodeEditor(QWidget* parent)
+    : QsciScintilla(parent),
+      m_lexer(this),
+      m_errorStyle(errorStyle),
+      m_warningStyle(warningStyle),
+      m_fillerStyle(fillerStyle),
+      m_numberStyle(numberStyle) {
   setUtf8(true);
   setEolMode(EolUnix);
   setFrameShape(QFrame::NoFrame);
@@ -161,6 +186,8 @@ void CodeEditor::restyle() {
   setUnmatchedBraceForegroundColor(t.failed);
   setEdgeColor(t.hairline);
   zoomTo(0);
+  setExtraAscent(1);
+  setExtraDescent(2);
   restyleMarks();
   fitMargins();
   annotateNotes();
@@ -234,12 +261,12 @@ void CodeEditor::replaceText(const QString& text) {
   setReadOnly(locked);
 }
 
-void CodeEditor::setLineMarks(const std::vector<LineMark>& marks) {
+void CodeEditor::setLineMarks(const std::vector<LineMark>& marks, MarkStyle style) {
   for (int marker = addedPaper; marker <= removedBar; ++marker)
     markerDeleteAll(marker);
   for (const LineMark& one : marks) {
     const int kind = one.mark == Mark::added ? 0 : one.mark == Mark::changed ? 1 : 2;
-    markerAdd(one.line, addedPaper + kind);
+    if (style == MarkStyle::barsAndPaper) markerAdd(one.line, addedPaper + kind);
     markerAdd(one.line, addedBar + kind);
   }
 }
@@ -275,7 +302,21 @@ void CodeEditor::setFillers(const std::vector<Filler>& fillers) {
   annotateNotes();
 }
 
+int CodeEditor::noteColumns() const {
+  int margins = 0;
+  for (int margin = numberMargin; margin <= gapMargin; ++margin)
+    margins += marginWidth(margin);
+  const int width = QFontMetrics(Theme::instance().codeFont()).horizontalAdvance(u'9');
+  return std::max(30, (viewport()->width() - margins) / std::max(1, width) - 3);
+}
+
+void CodeEditor::resizeEvent(QResizeEvent* event) {
+  QsciScintilla::resizeEvent(event);
+  if (!m_notes.empty() && noteColumns() != m_notesWrappedAt) annotateNotes();
+}
+
 void CodeEditor::annotateNotes() {
+  m_notesWrappedAt = noteColumns();
   clearAnnotations();
   markerDeleteAll(errorSign);
   markerDeleteAll(warningSign);
@@ -284,8 +325,9 @@ void CodeEditor::annotateNotes() {
   for (const Note& note : m_notes) {
     const int line = std::clamp(note.line, 0, lines() - 1);
     QList<QsciStyledText>& texts = byLine[line];
-    texts.append(QsciStyledText((texts.isEmpty() ? QString() : QStringLiteral("\n")) + note.text,
-                                note.isError ? m_errorStyle.style() : m_warningStyle.style()));
+    texts.append(QsciStyledText(
+        (texts.isEmpty() ? QString() : QStringLiteral("\n")) + wrapped(note.text, m_notesWrappedAt),
+        note.isError ? m_errorStyle.style() : m_warningStyle.style()));
     markerAdd(line, note.isError ? errorSign : warningSign);
   }
   for (const auto& [line, texts] : byLine)

@@ -31,7 +31,8 @@ class CodeEditor : public QsciScintilla {
     int line = 0;
     Mark mark = Mark::changed;
   };
-  void setLineMarks(const std::vector<LineMark>& marks);
+  enum class MarkStyle { bars, barsAndPaper };
+  void setLineMarks(const std::vector<LineMark>& marks, MarkStyle style = MarkStyle::bars);
 
   struct Range {
     int line = 0, begin = 0, end = 0;
@@ -68,6 +69,7 @@ class CodeEditor : public QsciScintilla {
   bool viewportEvent(QEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void setUpKeys();
@@ -79,6 +81,7 @@ class CodeEditor : public QsciScintilla {
   void showNumbers();
   void fill(int indicator, const std::vector<Range>& ranges);
   void annotateNotes();
+  int noteColumns() const;
   QString helpAt(const QPoint& place) const;
 
   CudaLexer m_lexer;
@@ -87,6 +90,7 @@ class CodeEditor : public QsciScintilla {
   std::vector<Filler> m_fillers;
   std::vector<int> m_numbers;
   bool m_ownNumbers = false;
+  int m_notesWrappedAt = 0;  // columns
   std::function<QString(const QString&)> m_wordHelp;
 };
 

@@ -7,6 +7,7 @@ namespace kw {
 
 namespace {
 
+constexpr int usedStyles = 32;   // of each half
 constexpr int styleCount = 128;  // the upper half: the same in a branch that is switched off
 
 constexpr const char* cudaWords =
@@ -87,6 +88,7 @@ void CudaLexer::restyle() {
   setDefaultPaper(t.editorPaper);
   setDefaultFont(font);
   for (int style = 0; style < styleCount; ++style) {
+    if (style % 64 >= usedStyles) continue;  // the editor's own
     setColor(colorOf(style, t), style);
     setPaper(t.editorPaper, style);
     setEolFill(false, style);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "model/formats/wording.h"
 #include "view/code/parameter_places.h"
 #include "widgets/editors/code_editor.h"
 #include "widgets/editors/editor_pane.h"
@@ -36,7 +37,10 @@ TemplatePanel::TemplatePanel(Content& content, Selection& selection, QWidget* pa
   m_elsewhere->setProperty("role", "failed");
   m_status = new QLabel(this);
   m_status->setProperty("role", "secondary");
-  layout->addWidget(m_marks);
+  auto* above = new QHBoxLayout;
+  above->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
+  above->addWidget(m_marks);
+  layout->addLayout(above);
   layout->addWidget(m_pane, 1);
   for (QLabel* label : {m_elsewhere, m_status}) {
     label->setWordWrap(true);
@@ -45,10 +49,9 @@ TemplatePanel::TemplatePanel(Content& content, Selection& selection, QWidget* pa
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
-  const int side = spacing::between, above = spacing::within;
-  m_marks->setContentsMargins(side, above, side, above);
-  m_elsewhere->setContentsMargins(side, above, side, 0);
-  m_status->setContentsMargins(side, above, side, above);
+  m_elsewhere->setContentsMargins(spacing::between, spacing::within, spacing::between, 0);
+  m_status->setContentsMargins(spacing::between, spacing::within, spacing::between,
+                               spacing::within);
   m_status->setAccessibleName(tr("Resources of the selected configuration"));
   setFocusProxy(&m_pane->editor());
   m_sendLater.setSingleShot(true);
@@ -212,7 +215,8 @@ CompiledText TemplatePanel::compiled() {
   Content::EvaluationPtr details = m_content.details(*m_selection.current());
   if (!details && m_arrived) details = m_content.details(*m_selection.current());
   if (!details) return {};
-  return {row->candidate.label(), text->second, view::compilerMessages(details->verdict.detail)};
+  return {configurationText(row->candidate.configuration), text->second,
+          view::compilerMessages(details->verdict.detail)};
 }
 
 void TemplatePanel::showMessages() {

@@ -68,8 +68,10 @@ ConfigurationDialog::ConfigurationDialog(Space space, std::optional<DeviceInfo> 
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   layout->addWidget(buttons);
-  const int content = fields->sizeHint().height() + Theme::instance().scaled(140);
-  resize(Theme::instance().scaled(380), std::min(content, Theme::instance().scaled(560)));
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  const Theme& theme = Theme::instance();
+  const int rows = static_cast<int>(m_values.size()) * theme.scaled(spacing::button + 10);
+  resize(theme.scaled(400), std::min(rows + theme.scaled(150), theme.scaled(600)));
   judge();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/space/draft_table.h"
 
+#include <QTimer>
 #include <algorithm>
 
 #include "widgets/theme/theme.h"
@@ -72,7 +73,8 @@ bool DraftTable::setData(const QModelIndex& index, const QVariant& value, int ro
   const int row = index.row(), column = index.column();
   const bool isNew = isNewRow(row);
   if (isNew && text.trimmed().isEmpty()) {
-    dropNewRow();
+    m_refused.erase({row, column});
+    dropEmptyNewRowLater();
     return true;
   }
   if (!isNew && !refusedAt(index) && text == textAt(row, column)) return true;
@@ -82,7 +84,7 @@ bool DraftTable::setData(const QModelIndex& index, const QVariant& value, int ro
   m_refused.erase({row, column});
   const Status done = isNew ? add(text) : edit(row, column, text);
   if (done) {
-    if (isNew) dropNewRow();
+    if (isNew) dropEmptyNewRowLater();
     Q_EMIT dataChanged(index.siblingAtColumn(0), index.siblingAtColumn(columnCount() - 1));
     if (before) Q_EMIT refusalsChanged();
     return true;
@@ -112,6 +114,12 @@ void DraftTable::dropNewRow() {
   m_refused.erase({row, 0});
   endRemoveRows();
   Q_EMIT refusalsChanged();
+}
+
+void DraftTable::dropEmptyNewRowLater() {
+  QTimer::singleShot(0, this, [this] {
+    if (m_hasNewRow && !m_refused.contains({m_shownItems, 0})) dropNewRow();
+  });
 }
 
 void DraftTable::dropRefused() {

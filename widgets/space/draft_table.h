@@ -29,6 +29,8 @@ class DraftTable : public QAbstractTableModel {
   QModelIndex beginNewRow();
   bool isNewRow(int row) const { return m_hasNewRow && row == m_shownItems; }
   void dropNewRow();
+  // Once its editor is closed.
+  void dropEmptyNewRowLater();
   void dropRefused();  // all texts that were refused
   // Faults that others found, by row.
   void setRowFaults(std::map<int, QString> faults);

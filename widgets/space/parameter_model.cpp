@@ -94,7 +94,7 @@ QString ParameterModel::valuesSpoken(int row) const {
 
 QVariant ParameterModel::moreData(int row, int column, int role) const {
   if (role == Qt::FontRole && column == nameColumn) return Theme::instance().codeFont();
-  if (role == Qt::ToolTipRole && column != valuesColumn) return textAt(row, column);
+  if (role == Qt::ToolTipRole && column != valuesColumn) return textAt(row, meaningColumn);
   if (column != valuesColumn) return {};
   switch (role) {
     case Qt::ToolTipRole:

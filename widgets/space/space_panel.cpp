@@ -25,6 +25,12 @@ namespace kw {
 
 namespace {
 
+void embolden(QLabel* label) {
+  QFont font;
+  font.setWeight(QFont::DemiBold);  // the rest is the theme's
+  label->setFont(font);
+}
+
 void setRole(QLabel* label, const char* role) {
   label->setProperty("role", role);
   label->style()->unpolish(label);
@@ -87,12 +93,14 @@ QWidget* SpacePanel::makeBody() {
   layout->setSpacing(spacing::within);
   m_heading = makeLabel("heading");
   m_heading->setObjectName(QStringLiteral("space.heading"));
+  embolden(m_heading);
   m_note = makeLabel("secondary");
   m_faults = makeLabel("failed");
   m_limits = makeLabel("secondary");
   m_requires = makeLabel("secondary");
   m_parameterTable = makeTable(m_parameters, tr("Parameters"));
-  m_parameterTable->setItemDelegate(new ValuesDelegate(m_parameterTable));
+  m_parameterTable->setItemDelegateForColumn(ParameterModel::valuesColumn,
+                                             new ValuesDelegate(m_parameterTable));
   m_constraintTable = makeTable(m_constraints, tr("Constraints"));
   auto* sections = new QSplitter(Qt::Vertical, body);
   sections->setChildrenCollapsible(false);
@@ -131,6 +139,7 @@ QWidget* SpacePanel::makeSection(const QString& title, QTableView* table, QActio
   row->setContentsMargins(spacing::between, 0, spacing::between, 0);
   auto* heading = new QLabel(title, section);
   heading->setBuddy(table);
+  embolden(heading);
   auto* button = new QPushButton(tr("Add"), section);
   button->setAccessibleName(add->text());
   button->setToolTip(add->text());
@@ -166,16 +175,18 @@ QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name
     header->setSectionResizeMode(
         column, column == wide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
   if (isParameters)
-    header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Interactive);
-  const auto fit = [table, header, isParameters] {
+    header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Stretch);
+  const auto fit = [table] {
     const Theme& theme = Theme::instance();
     table->verticalHeader()->setMinimumSectionSize(1);
     table->verticalHeader()->setDefaultSectionSize(theme.scaled(spacing::row));
-    if (isParameters) header->resizeSection(ParameterModel::meaningColumn, theme.scaled(110));
     table->viewport()->update();
   };
   fit();
   connect(&Theme::instance(), &Theme::changed, table, fit);
+  auto* draftTable = static_cast<DraftTable*>(model);
+  connect(table->itemDelegate(), &QAbstractItemDelegate::closeEditor, draftTable,
+          &DraftTable::dropEmptyNewRowLater);
   // Enter edits too.
   connect(table, &QAbstractItemView::activated, table, [table](const QModelIndex& index) {
     if (index.flags().testFlag(Qt::ItemIsEditable) && !table->isPersistentEditorOpen(index))
@@ -185,6 +196,14 @@ QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name
     if (table == m_parameterTable) valueMenu(place);
   });
   return table;
+}
+
+// In a narrow dock values and constraints matter most; tool tips have the rest.
+void SpacePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool narrow = width() < Theme::instance().scaled(440);
+  m_parameterTable->setColumnHidden(ParameterModel::meaningColumn, narrow);
+  m_constraintTable->setColumnHidden(ConstraintModel::addsColumn, narrow);
 }
 
 QAction* SpacePanel::addAction(const char* name, const QString& text, const QKeySequence& key) {

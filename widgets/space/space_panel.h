@@ -33,6 +33,9 @@ class SpacePanel : public QWidget {
   QString headingText() const;
   QString faultText() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QWidget* makeBody();
   QWidget* makeSection(const QString& title, QTableView* table, QAction* add);

@@ -14,7 +14,7 @@ namespace {
 
 using Outcome = ConstraintTable::Outcome;
 
-constexpr double mostCombinations = 1 << 18;  // of one constraint's own parameters
+constexpr double mostCombinations = 1 << 17;  // of one constraint's own parameters
 constexpr double mostWalked = 1 << 18;        // configurations that are judged one by one
 constexpr size_t mostRows = 1 << 22;          // valid ones of parameters that depend on each other
 constexpr uint64_t stepsBetweenStopChecks = 1024;

@@ -41,7 +41,9 @@ class TestCodeComparison : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)"))); }
+  void init() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+  }
 
   void sameLinesAreOnOneLevel_data() {
     QTest::addColumn<QString>("left");
@@ -89,6 +91,8 @@ class TestCodeComparison : public QObject {
                                                  numbered("line ", 150, 200)));
     QTRY_COMPARE(compared.size(), 1);
     QCOMPARE(comparison.differenceCount(), size_t{2});
+    QCOMPARE(comparison.left().mapTo(&comparison, QPoint()).y(),
+             comparison.right().mapTo(&comparison, QPoint()).y());
     comparison.left().verticalScrollBar()->setValue(30);
     QCOMPARE(comparison.right().verticalScrollBar()->value(), 30);
     comparison.right().verticalScrollBar()->setValue(60);

@@ -112,13 +112,16 @@ class TestCodeEditor : public QObject {
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     pane->findBar().openFind();
-    auto* text = pane->findBar().findChild<QLineEdit*>();
+    QLineEdit* text = nullptr;
+    for (QLineEdit* one : pane->findBar().findChildren<QLineEdit*>())
+      if (one->accessibleName() == QStringLiteral("Text to find")) text = one;
     QTest::keyClicks(text, QStringLiteral("two"));
     const auto lineOfMatch = [&editor] {
       const long start = editor.SendScintilla(QsciScintilla::SCI_GETSELECTIONSTART);
       const long end = editor.SendScintilla(QsciScintilla::SCI_GETSELECTIONEND);
       return start == end ? -1L : editor.SendScintilla(QsciScintilla::SCI_LINEFROMPOSITION, start);
     };
+    QCOMPARE(text->text(), QStringLiteral("two"));
     QCOMPARE(lineOfMatch(), 0L);
     pane->findBar().findNext();
     QCOMPARE(lineOfMatch(), 1L);
