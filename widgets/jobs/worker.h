@@ -26,6 +26,8 @@ class Worker {
 
   // From any thread.
   void post(std::function<void()> task);
+  // Nothing waits and nothing runs.
+  bool idle() const;
 
   // On the thread of `context`: `work` runs on the worker, then `done` gets its result on this
   // thread, unless `context` is gone.
@@ -47,10 +49,10 @@ class Worker {
  private:
   void run();
 
-  std::mutex m_mutex;
+  mutable std::mutex m_mutex;
   std::condition_variable m_wake;
   std::deque<std::function<void()>> m_tasks;
-  bool m_ending = false;
+  bool m_ending = false, m_running = false;
   std::thread m_thread;
 };
 

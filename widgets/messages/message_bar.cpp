@@ -101,11 +101,13 @@ void MessageBar::showText(Kind kind, const QString& text, const QString& details
   m_details->hide();
   restyle();
   show();
+  Q_EMIT shownChanged(true);
 }
 
 void MessageBar::dismiss() {
   m_timer->stop();
   hide();
+  Q_EMIT shownChanged(false);
 }
 
 QString MessageBar::text() const {

@@ -25,6 +25,9 @@ class MessageBar : public QWidget {
   void dismiss();
   QString text() const;
 
+ Q_SIGNALS:
+  void shownChanged(bool shown);
+
  private:
   enum class Kind { error, done };
   void showText(Kind kind, const QString& text, const QString& details);

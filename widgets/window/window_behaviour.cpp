@@ -49,6 +49,16 @@ QString stem(const Content& content) {
                           : QStringLiteral("kernel");
 }
 
+TuneRequest requestOf(const RunChoices& choices) {
+  TuneRequest request;
+  request.device = choices.device;
+  request.runners = choices.runners;
+  request.strategy = choices.strategy;
+  request.budget = choices.budget;
+  request.seed = choices.seed;
+  return request;
+}
+
 bool isInLibrary(const std::filesystem::path& folder) {
   std::error_code ignored;
   return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
@@ -71,14 +81,14 @@ void MainWindow::connectBars() {
   connect(m_start, &StartPage::noticed, m_log, &LogPanel::add);
   connect(&m_settings, &Settings::noticed, m_log, &LogPanel::add);
   if (!m_settings.notice().isEmpty()) m_log->add(m_settings.notice());
-  m_messages->installEventFilter(this);
+  connect(m_messages, &MessageBar::shownChanged, m_messageTools, &QWidget::setVisible);
 }
 
 void MainWindow::connectPanels() {
   connect(m_candidates, &CandidatesPanel::exportWanted, this, &MainWindow::askAndExport);
-  connect(m_candidates, &CandidatesPanel::detailsWanted, this,
+  connect(m_candidates, &CandidatesPanel::detailsRequested, this,
           [this] { m_docks->reveal(QStringLiteral("dock.details")); });
-  connect(m_candidates, &CandidatesPanel::compareWanted, this,
+  connect(m_candidates, &CandidatesPanel::compareRequested, this,
           [this] { m_docks->reveal(QStringLiteral("dock.comparison")); });
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());

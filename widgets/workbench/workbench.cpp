@@ -57,6 +57,11 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
 
 Workbench::~Workbench() = default;
 
+bool Workbench::isSettled() const {
+  return !m_opening.running() && !m_revising.running() && !m_finding.running() &&
+         !m_driver.busy() && m_sessions.idle();
+}
+
 void Workbench::open(const QString& path) {
   if (m_driver.busy()) {
     Q_EMIT failed(tr("Opening %1").arg(path),

@@ -33,6 +33,8 @@ class Workbench : public QObject {
   void open(const QString& path);
   void close();
   bool isOpening() const { return m_opening.running(); }
+  // Nothing is being read, worked out or run.
+  bool isSettled() const;
 
   // run() starts from what was asked last; see TuneRequest.
   void tune(const TuneRequest& request);
