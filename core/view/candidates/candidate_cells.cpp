@@ -151,7 +151,12 @@ CellKey CandidateCells::key(const Column& column, CandidateId id) const {
 }
 
 std::string CandidateCells::text(const Column& column, CandidateId id, Reader reader) const {
-  if (column.field == Field::verdict) return std::string(name(m_list[id].verdict));
+  if (column.field == Field::verdict) {
+    const std::string verdict(name(m_list[id].verdict));
+    return m_list[id].candidate.isTemplate ? verdict : "source, " + verdict;
+  }
+  if (column.field == Field::difference && reader == Reader::people && baselineOf(id) == id)
+    return m_list[id].timed() ? "baseline" : "";
   if (column.field == Field::parameter) {
     const ParameterValue* value = valueOf(m_list[id], column);
     return value ? expression::toPlainText(*value) : "";
@@ -176,12 +181,13 @@ std::string CandidateCells::unit(const Column& column) const {
 
 std::string CandidateCells::more(const Column& column, CandidateId id) const {
   const CandidateRow& row = m_list[id];
+  const bool isRatio = column.field == Field::speedup || column.field == Field::difference;
   if (column.field == Field::reason || column.field == Field::verdict) return row.reason;
+  if ((isRatio || column.isTime()) && !row.timed()) return row.reason;
   if (column.field == Field::caseTime)
     if (const CaseTime* time = timeOf(row, column.index))
       return caseTexts(*time, TimeColumn(largest(column)));
-  const bool isRatio = column.field == Field::speedup || column.field == Field::difference;
-  if (isRatio && row.timed() && !key(column, id).isKnown())
+  if (isRatio && !key(column, id).isKnown())
     return column.field == Field::speedup ? "The source kernel was not timed on this device."
                                           : "The baseline was not timed on this device.";
   return "";

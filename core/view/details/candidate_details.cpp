@@ -84,7 +84,7 @@ std::vector<Fact> wholeResources(const Evaluation& whole) {
   }
   for (const LaunchOccupancy& launch : whole.occupancy) {
     if (launch.limitedBy.empty()) continue;  // nothing to fill, as on the host
-    facts.push_back({"occupancy of " + launch.function,
+    facts.push_back({whole.occupancy.size() == 1 ? "occupancy" : "occupancy of " + launch.function,
                      significant(100 * launch.occupancy, 3) + " %, limited by " + launch.limitedBy +
                          ": " + countText(static_cast<size_t>(launch.blocksPerSm), "block") +
                          " of " + countText(static_cast<size_t>(launch.threadsPerBlock), "thread") +

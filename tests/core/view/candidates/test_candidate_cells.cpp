@@ -55,7 +55,9 @@ class TestCandidateCells : public QObject {
     QCOMPARE(table.text("speedup", 1), std::string("2.00"));
     QCOMPARE(table.text("difference", 1), std::string("−50.0"));
     QCOMPARE(table.text("difference", 1, Reader::file), std::string("-50.0"));
-    QCOMPARE(table.text("difference", 0), std::string("0.0"));
+    QCOMPARE(table.text("difference", 0), std::string("baseline"));
+    QCOMPARE(table.text("difference", 0, Reader::file), std::string("0.0"));
+    QCOMPARE(table.text("verdict", 0), std::string("source, verified"));
     QCOMPARE(table.text("speedup", 2), std::string());
     QVERIFY(!table.cells.more(table.column("speedup"), 2).empty());
     table.cells.setBaseline(1);

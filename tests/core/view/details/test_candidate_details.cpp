@@ -64,7 +64,7 @@ class TestCandidateDetails : public QObject {
     QCOMPARE(details.cases[0].sampleTimes.size(), size_t{20});
     QVERIFY(details.cases[0].floorShare.ends_with(" %"));
     QCOMPARE(valueOf(details.judgement, "oracle"), std::string("independent (NumPy) on all cases"));
-    QVERIFY(valueOf(details.resources, "occupancy of silu_and_mul").find("limited by registers") !=
+    QVERIFY(valueOf(details.resources, "occupancy").find("limited by registers") !=
             std::string::npos);
   }
 
