@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/details_page.h"
+
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/formats/wording.h"
+#include "widgets/models/verdict_color.h"
+#include "widgets/panels/sample_strip.h"
+#include "widgets/panels/verdict_mark.h"
+#include "widgets/theme/theme.h"
+
+namespace kw {
+
+namespace {
+
+constexpr int logLines = 12;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("DetailsPage", text);
+}
+
+QLabel* makeLabel(const std::string& text, const char* role = nullptr) {
+  auto* label = new QLabel(QString::fromStdString(text));
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  if (role) label->setProperty("role", QString::fromLatin1(role));
+  return label;
+}
+
+QLabel* makeNumber(const std::string& text) {
+  QLabel* label = makeLabel(text);
+  label->setWordWrap(false);
+  label->setFont(Theme::instance().numberFont());
+  label->setAlignment(Qt::AlignRight | Qt::AlignTop);
+  return label;
+}
+
+class Page {
+ public:
+  explicit Page(const view::CandidateDetails& details) : m_details(details) {
+    m_widget->setObjectName(QStringLiteral("details.page"));
+    m_layout->setContentsMargins(spacing::panel, spacing::groups, spacing::panel, spacing::panel);
+    m_layout->setSpacing(spacing::within);
+  }
+  void addHeadline(bool onHost);
+  void addConfiguration();
+  void addCases();
+  void addFacts(const QString& title, const std::vector<view::Fact>& facts, bool isCode = false);
+  void addLog();
+  QWidget* finish() {
+    m_layout->addStretch(1);
+    return m_widget;
+  }
+
+ private:
+  void addTitle(const QString& title);
+
+  const view::CandidateDetails& m_details;
+  QWidget* m_widget = new QWidget;
+  QVBoxLayout* m_layout = new QVBoxLayout(m_widget);
+};
+
+void Page::addTitle(const QString& title) {
+  m_layout->addSpacing(spacing::between);
+  auto* label = new QLabel(title);
+  QFont font = Theme::instance().interfaceFont();
+  font.setBold(true);
+  label->setFont(font);
+  m_layout->addWidget(label);
+}
+
+void Page::addHeadline(bool onHost) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(spacing::between);
+  row->addWidget(new VerdictMark(m_details.verdict, !m_details.isTemplate), 0, Qt::AlignTop);
+  auto* texts = new QVBoxLayout;
+  texts->setSpacing(spacing::within);
+  QLabel* headline = makeLabel(m_details.name + ": " + m_details.headline);
+  headline->setObjectName(QStringLiteral("details.headline"));
+  QFont font = Theme::instance().interfaceFont();
+  font.setBold(true);
+  headline->setFont(font);
+  QPalette palette = headline->palette();
+  palette.setColor(QPalette::WindowText,
+                   verdictColor(m_details.verdict, Theme::instance().tokens()));
+  headline->setPalette(palette);
+  texts->addWidget(headline);
+  if (!m_details.time.empty()) texts->addWidget(makeLabel(m_details.time));
+  if (onHost) texts->addWidget(makeLabel(std::string(hostHeading), "warning"));
+  row->addLayout(texts, 1);
+  m_layout->addLayout(row);
+}
+
+void Page::addConfiguration() {
+  if (m_details.configuration.empty()) return;
+  addTitle(tr("Configuration"));
+  std::string text;
+  for (const view::Fact& fact : m_details.configuration)
+    text += (text.empty() ? "" : "  ") + fact.name + "=" + fact.value;
+  QLabel* label = makeLabel(text);
+  label->setFont(Theme::instance().codeFont());
+  m_layout->addWidget(label);
+}
+
+void Page::addCases() {
+  if (m_details.cases.empty()) return;
+  addTitle(tr("Cases"));
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(spacing::groups);
+  grid->setVerticalSpacing(spacing::within);
+  const QString headings[] = {tr("case"), tr("cold, 95 %"), tr("warm"), tr("samples"),
+                              tr("of floor")};
+  int column = 0;
+  for (const QString& heading : headings) {
+    auto* label = new QLabel(heading);
+    label->setProperty("role", QStringLiteral("secondary"));
+    label->setAlignment(column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    if (column == 4)
+      label->setToolTip(
+          tr("The time that the work takes at least by its model and the measured "
+             "peaks, as a share of the median (modelled)."));
+    grid->addWidget(label, 0, column++);
+  }
+  int row = 1;
+  for (const view::CaseDetails& each : m_details.cases) {
+    grid->addWidget(makeLabel(each.name), row, 0, 2, 1, Qt::AlignTop);
+    grid->addWidget(makeNumber(each.cold), row, 1);
+    QLabel* interval = makeNumber(each.interval);
+    interval->setProperty("role", QStringLiteral("secondary"));
+    grid->addWidget(interval, row + 1, 1);
+    grid->addWidget(makeNumber(each.warm), row, 2);
+    grid->addWidget(makeNumber(each.samples), row, 3);
+    grid->addWidget(makeNumber(each.floorShare), row, 4);
+    row += 2;
+    if (each.sampleTimes.empty()) continue;
+    grid->addWidget(new SampleStrip(each), row++, 0, 1, 5);
+    grid->setRowMinimumHeight(row++, spacing::within);
+  }
+  grid->setColumnStretch(0, 1);
+  m_layout->addLayout(grid);
+}
+
+void Page::addFacts(const QString& title, const std::vector<view::Fact>& facts, bool isCode) {
+  if (facts.empty()) return;
+  addTitle(title);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(spacing::groups);
+  grid->setVerticalSpacing(spacing::within);
+  int row = 0;
+  for (const view::Fact& fact : facts) {
+    QLabel* name = makeLabel(fact.name, "secondary");
+    name->setWordWrap(false);
+    QLabel* value = makeLabel(fact.value);
+    if (isCode) value->setFont(Theme::instance().codeFont());
+    grid->addWidget(name, row, 0, Qt::AlignTop);
+    grid->addWidget(value, row++, 1);
+  }
+  grid->setColumnStretch(1, 1);
+  m_layout->addLayout(grid);
+}
+
+void Page::addLog() {
+  if (m_details.log.empty()) return;
+  m_layout->addSpacing(spacing::between);
+  auto* open = new QToolButton;
+  open->setObjectName(QStringLiteral("details.log.open"));
+  open->setText(tr("Log"));
+  open->setCheckable(true);
+  open->setStyleSheet(QStringLiteral("QToolButton { border: 1px solid transparent; padding: 2px; }"
+                                     "QToolButton:focus { border-color: %1; }")
+                          .arg(Theme::instance().tokens().focusRing.name()));
+  open->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  auto* log = new QPlainTextEdit(QString::fromStdString(m_details.log));
+  log->setObjectName(QStringLiteral("details.log"));
+  log->setAccessibleName(tr("Log"));
+  log->setReadOnly(true);
+  log->setTabChangesFocus(true);
+  log->setLineWrapMode(QPlainTextEdit::NoWrap);
+  log->setFont(Theme::instance().codeFont());
+  const int lines = static_cast<int>(std::count(m_details.log.begin(), m_details.log.end(), '\n'));
+  log->setFixedHeight((std::min(lines, logLines) + 3) * log->fontMetrics().lineSpacing());
+  const auto show = [open, log](bool isOpen) {
+    open->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+    log->setVisible(isOpen);
+  };
+  QObject::connect(open, &QToolButton::toggled, log, show);
+  m_layout->addWidget(open, 0, Qt::AlignLeft);
+  m_layout->addWidget(log);
+  // Of one that does not compile, the log is what one looks for.
+  open->setChecked(m_details.verdict == VerdictKind::failedToCompile);
+  show(open->isChecked());
+}
+
+}  // namespace
+
+QWidget* makeDetailsPage(const view::CandidateDetails& details, bool onHost) {
+  Page page(details);
+  page.addHeadline(onHost);
+  page.addConfiguration();
+  page.addCases();
+  page.addLog();
+  page.addFacts(tr("Verdict"), details.judgement);
+  page.addFacts(tr("Resources"), details.resources);
+  page.addFacts(tr("Costs"), details.costs);
+  page.addFacts(tr("Identity"), details.identity, true);
+  return page.finish();
+}
+
+}  // namespace kw
