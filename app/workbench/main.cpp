@@ -6,6 +6,7 @@
 
 #include "widgets/settings/settings.h"
 #include "widgets/theme/theme.h"
+#include "widgets/window/bundled_fonts.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/screenshot.h"
 #include "workbench/options.h"
@@ -87,6 +88,7 @@ int main(int argc, char** argv) {
             "kernelwright --screenshot OUT.png FILE; kwr does everything without a window."));
     return missingStatus;
   }
+  kw::useBundledFonts();
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("kernelwright"));
   QApplication::setApplicationDisplayName(QStringLiteral("Kernelwright"));

@@ -68,7 +68,8 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   resize(m_manner.size.value_or(usualSize));
   if (!m_manner.size && !m_settings.values().geometry.isEmpty())
     restoreGeometry(m_settings.values().geometry);
-  m_docks->restore();
+  for (const QString& name : std::as_const(m_panelNames))
+    m_docks->dock(QStringLiteral("dock.") + name)->hide();
   showContent(false);
   showTitle();
   if (!m_manner.forPicture) listDevices();
@@ -76,7 +77,8 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
 
 // Panels refer to content and selection, which as members would go before them.
 MainWindow::~MainWindow() {
-  delete takeCentralWidget();
+  takeCentralWidget();
+  delete m_start;
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
     delete dock;
   delete m_runTools;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens in the window: who asks whom for what.
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -208,14 +210,20 @@ void MainWindow::problemShown(const QString& path) {
 
 // The start page stands in the middle while nothing is open; then the docks have all the room.
 void MainWindow::showContent(bool open) {
-  m_start->setVisible(!open);
   m_runTools->setVisible(open);
-  for (const QString& name : std::as_const(m_panelNames)) {
-    QDockWidget* dock = m_docks->dock(QStringLiteral("dock.") + name);
-    if (!open) dock->hide();
-  }
-  if (open && !m_panelsShown) m_docks->restore();
+  if (open == m_panelsShown) return;
   m_panelsShown = open;
+  if (open) {
+    takeCentralWidget();
+    m_start->hide();
+    m_docks->restore();
+    return;
+  }
+  m_docks->remember();
+  for (const QString& name : std::as_const(m_panelNames))
+    m_docks->dock(QStringLiteral("dock.") + name)->hide();
+  setCentralWidget(m_start);
+  m_start->show();
 }
 
 void MainWindow::showTitle() {
