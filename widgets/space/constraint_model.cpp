@@ -35,7 +35,7 @@ QVariant ConstraintModel::headerData(int section, Qt::Orientation orientation, i
 
 void ConstraintModel::setFigures(std::vector<view::ConstraintFigures> figures) {
   m_figures = std::move(figures);
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+  showAnew();
 }
 
 int ConstraintModel::itemCount() const {

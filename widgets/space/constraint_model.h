@@ -28,6 +28,7 @@ class ConstraintModel : public DraftTable {
   Status edit(int row, int column, const QString& text) override;
   Status add(const QString& text) override;
   QString cellName(int row, int column) const override;
+  int quietColumn() const override { return removesColumn; }
   QVariant moreData(int row, int column, int role) const override;
 
  private:

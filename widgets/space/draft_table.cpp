@@ -133,7 +133,13 @@ void DraftTable::dropRefused() {
 void DraftTable::setRowFaults(std::map<int, QString> faults) {
   if (faults == m_rowFaults) return;
   m_rowFaults = std::move(faults);
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+  showAnew();
+}
+
+// A change that covered a cell would make its view throw away what is being typed there.
+void DraftTable::showAnew() {
+  const int rows = std::min(m_shownItems, itemCount()), column = quietColumn();
+  if (rows > 0) Q_EMIT dataChanged(index(0, column), index(rows - 1, column));
 }
 
 QStringList DraftTable::refusals() const {

@@ -47,6 +47,9 @@ class DraftTable : public QAbstractTableModel {
   virtual Status edit(int row, int column, const QString& text) = 0;
   virtual Status add(const QString& text) = 0;
   virtual QString cellName(int row, int column) const = 0;  // "values of BLOCK"
+  virtual int quietColumn() const = 0;                      // one that is not edited
+  // Colours, marks or figures changed, but no text that can be edited: what is being typed stays.
+  void showAnew();
   virtual QVariant moreData(int row, int column, int role) const = 0;
   // The space changed: everything is shown anew, refused texts of rows that are left stay.
   void renew();

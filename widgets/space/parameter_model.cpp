@@ -27,8 +27,7 @@ void ParameterModel::setConfigurations(const Configuration& selected, const Conf
   if (selected == m_selected && best == m_best) return;
   m_selected = selected;
   m_best = best;
-  if (rowCount() > 0)
-    Q_EMIT dataChanged(index(0, valuesColumn), index(rowCount() - 1, valuesColumn));
+  showAnew();
 }
 
 int ParameterModel::itemCount() const {

@@ -33,6 +33,7 @@ class ParameterModel : public DraftTable {
   Status edit(int row, int column, const QString& text) override;
   Status add(const QString& text) override;
   QString cellName(int row, int column) const override;
+  int quietColumn() const override { return nameColumn; }
   QVariant moreData(int row, int column, int role) const override;
 
  private:

@@ -184,6 +184,8 @@ QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name
   };
   fit();
   connect(&Theme::instance(), &Theme::changed, table, fit);
+  connect(model, &QAbstractItemModel::dataChanged, table->viewport(),
+          qOverload<>(&QWidget::update));
   auto* draftTable = static_cast<DraftTable*>(model);
   connect(table->itemDelegate(), &QAbstractItemDelegate::closeEditor, draftTable,
           &DraftTable::dropEmptyNewRowLater);

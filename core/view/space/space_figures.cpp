@@ -150,6 +150,7 @@ class Count {
   Status countGroups() {
     m_figures.valid = 1;
     for (const std::vector<size_t>& group : groups()) {
+      if (m_stop.stop_requested()) return failCancelled();  // a small search does not look
       KW_ASSIGN(const double count, validOf(group));
       m_figures.valid *= count;
     }

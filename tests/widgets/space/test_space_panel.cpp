@@ -221,6 +221,18 @@ class TestSpacePanel : public QObject {
     QCOMPARE(bench.lastSent().constraints.size(), size_t{5});
   }
 
+  void whatIsBeingTypedOutlivesNewFigures() {
+    Bench bench;
+    bench.trigger("space.addConstraint");
+    auto* editor = bench.table("Constraints")->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->setText(QStringLiteral("VEC"));
+    QTRY_VERIFY(bench.panel.headingText().contains(QStringLiteral("valid of")));
+    bench.content.setDraftFaults(
+        {Error{ErrorKind::badInput, "x", Place{"space.json", 1, 1, "constraints[0]"}, {}, {}}});
+    QCOMPARE(editor->text(), QStringLiteral("VEC"));
+  }
+
   void anAbandonedNewRowGoesAway() {
     Bench bench;
     QTableView* constraints = bench.table("Constraints");
