@@ -14,22 +14,22 @@ namespace kw::json {
 
 namespace {
 
-constexpr size_t fewKeys = 16;
+constexpr size_t fewMembers = 16;
 // Most objects and arrays of a message are small; growing from one to this would move them thrice.
 constexpr size_t firstCapacity = 8;
 
-bool isDigit(char c) {
+bool isDecimalDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
 // What a string may hold as it stands, besides UTF-8 sequences of several bytes.
-bool isPlain(char c) {
+bool standsForItself(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
 }
 
 // The character that a backslash and `c` stand for; 0 where they take more than that.
-char escaped(char c) {
+char meantByEscape(char c) {
   switch (c) {
     case '"':
     case '\\':
@@ -142,7 +142,7 @@ class QuickParser {
       } while (take(','));
       if (!take('}')) return false;
     }
-    if (members.size() > fewKeys && hasDuplicate(members)) return false;
+    if (members.size() > fewMembers && hasDuplicate(members)) return false;
     --m_depth;
     value = Value(std::move(members));
     return true;
@@ -153,7 +153,7 @@ class QuickParser {
     std::string key;
     if (!string(key)) return false;
     const auto isSame = [&key](const Member& other) { return other.first == key; };
-    if (members.size() < fewKeys && std::ranges::any_of(members, isSame)) return false;
+    if (members.size() < fewMembers && std::ranges::any_of(members, isSame)) return false;
     skipSpace();
     if (!take(':')) return false;
     if (!any(members.emplace_back(std::move(key), Value()).second)) return false;
@@ -182,7 +182,7 @@ class QuickParser {
   bool string(std::string& text) {
     if (!take('"')) return false;
     for (;;) {
-      const char* plain = std::find_if_not(m_at, m_end, isPlain);
+      const char* plain = std::find_if_not(m_at, m_end, standsForItself);
       text.append(m_at, plain);
       m_at = plain;
       if (take('"')) return true;
@@ -192,7 +192,7 @@ class QuickParser {
 
   bool special(std::string& text) {
     if (take('\\')) {
-      const char meant = escaped(peek());
+      const char meant = meantByEscape(peek());
       if (meant == 0) return false;
       text += meant;
       ++m_at;
@@ -207,7 +207,7 @@ class QuickParser {
 
   bool digits() {
     const char* start = m_at;
-    while (isDigit(peek()))
+    while (isDecimalDigit(peek()))
       ++m_at;
     return m_at != start;
   }
