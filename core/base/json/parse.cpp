@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only file that includes nlohmann's header. Its lexer and grammar do the reading; the handler
-// below builds our values from its events, works out where each began, and refuses what JSON allows
-// but our formats do not.
+// The only file that includes nlohmann's header. What the quick parser does not take, that lexer
+// and grammar read; the handler below builds our values from its events, works out where each
+// began, and refuses what JSON allows but our formats do not.
 #include <nlohmann/json.hpp>
 
 #include "base/json/number.h"
 #include "base/json/position.h"
+#include "base/json/quick_parser.h"
 #include "base/json/text.h"
 #include "base/json/tree_builder.h"
 
@@ -103,6 +104,11 @@ class Handler {
 }  // namespace
 
 Result<Value> parse(std::string_view text, const std::string& fileName) {
+  if (auto value = quickParse(text)) return *std::move(value);
+  return parseThoroughly(text, fileName);
+}
+
+Result<Value> parseThoroughly(std::string_view text, const std::string& fileName) {
   Handler handler(text);
   TreeBuilder& builder = handler.builder();
   try {

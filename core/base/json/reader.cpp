@@ -63,6 +63,8 @@ Error Faults::take() {
 
 ObjectReader::ObjectReader(const Value& value, std::string keyPath, Faults& faults)
     : m_value(&value), m_path(std::move(keyPath)), m_faults(faults) {
+  constexpr size_t usualKeys = 16;
+  m_known.reserve(usualKeys);
   if (!value.isObject()) m_faults.add(value, m_path, mustBe("an object", value));
 }
 

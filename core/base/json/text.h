@@ -17,6 +17,8 @@ inline constexpr int maximumDepth = 64;
 // holds in a way that changes its value as an integer, nesting over maximumDepth, invalid UTF-8.
 // `fileName` only names the text in messages.
 Result<Value> parse(std::string_view text, const std::string& fileName = {});
+// The same by the way that is taken for texts with a fault; tests compare the two.
+Result<Value> parseThoroughly(std::string_view text, const std::string& fileName = {});
 
 // On one line, with no spaces: the form of protocol messages and `--json` lines.
 std::string writeLine(const Value& value);

@@ -22,6 +22,14 @@ double specialReal(std::string_view text, double fallback) {
 
 }  // namespace
 
+Value Value::object(std::initializer_list<NewMember> members) {
+  Object object;
+  object.reserve(members.size());
+  for (const NewMember& member : members)
+    object.emplace_back(member.key, std::move(member.value));
+  return Value(std::move(object));
+}
+
 bool Value::asBool(bool fallback) const {
   const bool* value = std::get_if<bool>(&m_data);
   return value ? *value : fallback;

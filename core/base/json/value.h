@@ -13,6 +13,7 @@
 namespace kw::json {
 
 class Value;
+struct NewMember;
 using Array = std::vector<Value>;
 using Member = std::pair<std::string, Value>;
 using Object = std::vector<Member>;  // in the order of the text; keys are unique
@@ -37,7 +38,7 @@ class Value {
   Value(Object value) : m_data(std::move(value)) {}
 
   // Value::object({{"a", 1}, {"b", "two"}})
-  static Value object(std::initializer_list<Member> members) { return Value(Object(members)); }
+  static Value object(std::initializer_list<NewMember> members);
   static Value array(std::initializer_list<Value> items) { return Value(Array(items)); }
 
   bool isNull() const { return std::holds_alternative<std::monostate>(m_data); }
@@ -88,6 +89,16 @@ class Value {
   std::variant<std::monostate, bool, int64_t, double, std::string, Array, Object> m_data;
   int m_line = 0;
   int m_column = 0;
+};
+
+// A member on its way into an object: what an initializer list holds could otherwise only be
+// copied, and whole trees are built from such lists.
+struct NewMember {
+  template <class T>
+  NewMember(std::string_view name, T&& content) : key(name), value(std::forward<T>(content)) {}
+
+  std::string_view key;
+  mutable Value value;  // moved from
 };
 
 }  // namespace kw::json

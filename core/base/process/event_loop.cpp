@@ -36,6 +36,7 @@ struct EventLoop::Impl {
   std::atomic<bool> stopRequested{false};
   std::mutex postedMutex;
   std::vector<Callback> posted;
+  std::vector<Callback> last;  // before waiting
 
   std::map<WatchId, Watch> watches;
   Timers timers;
@@ -113,6 +114,16 @@ struct EventLoop::Impl {
       call();
   }
 
+  // What these add in turn still comes before the wait.
+  void callLast() {
+    while (!last.empty()) {
+      std::vector<Callback> calls;
+      calls.swap(last);
+      for (const Callback& call : calls)
+        call();
+    }
+  }
+
   bool hasPosted() {
     const std::lock_guard lock(postedMutex);
     return !posted.empty();
@@ -159,6 +170,10 @@ void EventLoop::cancelTimer(TimerId id) {
   m_impl->timersById.erase(found);
 }
 
+void EventLoop::beforeWaiting(Callback callback) {
+  m_impl->last.push_back(std::move(callback));
+}
+
 void EventLoop::post(Callback callback) {
   {
     const std::lock_guard lock(m_impl->postedMutex);
@@ -169,12 +184,16 @@ void EventLoop::post(Callback callback) {
 }
 
 void EventLoop::runOnce(milliseconds wait) {
+  // What was added outside any round may change what the caller waits for.
+  if (!m_impl->last.empty()) wait = milliseconds(0);
+  m_impl->callLast();
   if (m_impl->hasPosted()) wait = milliseconds(0);
   constexpr milliseconds longest(3'600'000);
   m_impl->pollAll(m_impl->timeToWait(std::clamp(wait, milliseconds(0), longest)));
   m_impl->callPosted();
   m_impl->callTimers();
   m_impl->callWatches();
+  m_impl->callLast();
 }
 
 void EventLoop::run() {

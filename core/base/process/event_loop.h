@@ -36,6 +36,9 @@ class EventLoop {
   TimerId after(std::chrono::milliseconds delay, Callback callback);
   void cancelTimer(TimerId id);  // unknown ids are fine
 
+  // On the loop's thread only: once, before the loop waits the next time.
+  void beforeWaiting(Callback callback);
+
   // From any thread: runs on the loop's thread, in the order of posting.
   void post(Callback callback);
 

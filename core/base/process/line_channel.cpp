@@ -13,6 +13,8 @@ namespace kw::process {
 
 struct LineChannel::Impl : std::enable_shared_from_this<LineChannel::Impl> {
   enum class Reading { more, nothing, ended };
+  // As much as a pipe takes at once.
+  static constexpr size_t worthWriting = size_t{64} << 10;
 
   EventLoop& loop;
   Descriptor readEnd;
@@ -21,6 +23,8 @@ struct LineChannel::Impl : std::enable_shared_from_this<LineChannel::Impl> {
   EventLoop::WatchId readWatch = 0;
   EventLoop::WatchId writeWatch = 0;
   bool open = true;
+  bool flushPlanned = false;
+  EventLoop::TimerId delayed = 0;  // over 0 while lines wait for others
 
   std::string received;  // the beginning of a line
   std::string queue;     // bytes before `written` are gone already
@@ -48,6 +52,7 @@ struct LineChannel::Impl : std::enable_shared_from_this<LineChannel::Impl> {
     open = false;
     loop.unwatch(readWatch);
     loop.unwatch(writeWatch);
+    loop.cancelTimer(delayed);
     readEnd.reset();
     writeEnd.reset();
   }
@@ -108,8 +113,27 @@ struct LineChannel::Impl : std::enable_shared_from_this<LineChannel::Impl> {
   void send(std::string_view line) {
     if (!open) return;
     queue.append(line).push_back('\n');
-    // Written from the loop, so that the lines of one round go out with one call.
-    loop.setInterest(writeWatch, EventLoop::writable);
+    planFlush();
+  }
+
+  void sendSoon(std::string_view line) {
+    if (!open) return;
+    queue.append(line).push_back('\n');
+    if (queue.size() - written >= worthWriting) return planFlush();
+    if (flushPlanned || delayed != 0) return;
+    delayed = loop.after(std::chrono::milliseconds(1), [self = shared_from_this()] {
+      self->delayed = 0;
+      self->planFlush();
+    });
+  }
+
+  // Written from the loop, so that the lines of one round go out with one call.
+  void planFlush() {
+    if (std::exchange(flushPlanned, true)) return;
+    loop.beforeWaiting([self = shared_from_this()] {
+      self->flushPlanned = false;
+      if (self->open) self->onWritable();
+    });
   }
 
   // Whether the other side still takes what is written.
@@ -132,7 +156,7 @@ struct LineChannel::Impl : std::enable_shared_from_this<LineChannel::Impl> {
       queue.erase(0, written);
       written = 0;
     }
-    if (queue.empty()) loop.setInterest(writeWatch, 0);
+    loop.setInterest(writeWatch, queue.empty() ? 0u : EventLoop::writable);
   }
 
   // The other side takes nothing any more, but what it said before still counts.
@@ -154,6 +178,10 @@ LineChannel::~LineChannel() {
 
 void LineChannel::send(std::string_view line) {
   m_impl->send(line);
+}
+
+void LineChannel::sendSoon(std::string_view line) {
+  m_impl->sendSoon(line);
 }
 
 size_t LineChannel::queuedBytes() const {

@@ -32,6 +32,9 @@ class LineChannel {
   // Queues the line and its newline; the loop writes them. On the loop's thread. Nothing happens
   // once the channel is closed.
   void send(std::string_view line);
+  // The same for a line that nobody waits for: it may wait for others to be written with, a
+  // millisecond at most. Each write wakes the other side.
+  void sendSoon(std::string_view line);
   size_t queuedBytes() const;
   // Writes what can be written at once and closes both descriptors. No handler is called any more.
   void close();

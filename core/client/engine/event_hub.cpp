@@ -34,9 +34,12 @@ void EventHub::addCoalescing(Engine::Subscriber subscriber, size_t capacity) {
                                                   .interval = coalescingInterval}));
 }
 
-void EventHub::publish(const Event& event) {
-  for (const auto& subscription : m_subscriptions)
-    subscription->push(event);
+void EventHub::publish(Event event) {
+  // Copied for all but the last: events hold whole evaluations.
+  for (const auto& subscription : m_subscriptions) {
+    const bool isLast = subscription == m_subscriptions.back();
+    subscription->push(isLast ? std::move(event) : Event(event));
+  }
 }
 
 bool EventHub::hasRoom() const {

@@ -24,7 +24,7 @@ class EventHub {
   // `capacity`: events kept between two deliveries; further ones push out the oldest.
   void addCoalescing(Engine::Subscriber subscriber, size_t capacity);
 
-  void publish(const Event& event);
+  void publish(Event event);
   // False while a lossless subscriber is far behind: the engine then asks for nothing new until
   // `whenRoom` is called, on that subscriber's thread.
   bool hasRoom() const;

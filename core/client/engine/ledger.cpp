@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/engine/ledger.h"
 
+#include <iterator>
 #include <utility>
 
 namespace kw {
@@ -14,8 +15,10 @@ Ledger::~Ledger() {
   m_mailbox->close();
 }
 
-Status Ledger::readAttempts() {
+Status Ledger::readEarlierRuns() {
   if (!m_session) return {};
+  KW_ASSIGN(std::vector<std::string> keys, m_session->keys());
+  m_evaluated.insert(std::move_iterator(keys.begin()), std::move_iterator(keys.end()));
   KW_ASSIGN(const std::vector<AttemptRecord> attempts, m_session->unfinishedAttempts());
   for (const AttemptRecord& attempt : attempts)
     if (attempt.started) ++m_unfinished[attempt.key];
@@ -28,7 +31,7 @@ int Ledger::unfinishedBefore(const std::string& key) const {
 }
 
 Result<std::optional<Evaluation>> Ledger::find(const std::string& key) {
-  if (!m_session) return std::optional<Evaluation>();
+  if (!m_evaluated.contains(key)) return std::optional<Evaluation>();
   return m_session->find(key);
 }
 
@@ -65,9 +68,11 @@ void Ledger::endAttempt(const Work& work, const std::string& outcome) {
   if (m_session) m_session->endAttempt(work.attempt, outcome, reporting({}));
 }
 
-void Ledger::store(const Work& work, const Evaluation& evaluation, Committed committed) {
+void Ledger::store(const Work& work, std::shared_ptr<const Evaluation> evaluation,
+                   Committed committed) {
   if (!m_session) return m_mailbox->post(std::move(committed));
-  m_session->storeEvaluation(work.attempt, evaluation, reporting(std::move(committed)));
+  m_evaluated.insert(evaluation->key);
+  m_session->storeEvaluation(work.attempt, std::move(evaluation), reporting(std::move(committed)));
 }
 
 Status Ledger::flush() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 #include "client/engine/mailbox.h"
 #include "client/engine/work.h"
@@ -34,8 +35,8 @@ class Ledger {
 
   bool hasSession() const { return m_session != nullptr; }
   bool isBroken() const { return m_broken; }
-  // Notes what earlier runs left unfinished; before anything else.
-  Status readAttempts();
+  // Notes what earlier runs evaluated and what they left unfinished; before anything else.
+  Status readEarlierRuns();
   // How often earlier runs began this on a device and never came to its end.
   int unfinishedBefore(const std::string& key) const;
   Result<std::optional<Evaluation>> find(const std::string& key);
@@ -50,7 +51,7 @@ class Ledger {
   void beginAttempt(const WorkPtr& work, Committed committed);
   void markStarted(const Work& work, const std::string& device);
   void endAttempt(const Work& work, const std::string& outcome);
-  void store(const Work& work, const Evaluation& evaluation, Committed committed);
+  void store(const Work& work, std::shared_ptr<const Evaluation> evaluation, Committed committed);
 
   // Blocks until everything is committed or a commit fails.
   Status flush();
@@ -65,6 +66,9 @@ class Ledger {
   Handlers m_handlers;
   std::shared_ptr<Mailbox> m_mailbox;
   std::map<std::string, int> m_unfinished;
+  // What the session may have: a run asks for thousands of keys that it has not, and this program
+  // alone writes to it.
+  std::unordered_set<std::string> m_evaluated;
   int64_t m_run = 0;
   bool m_broken = false;
   size_t m_waiting = 0;  // commits that failed and are being tried again

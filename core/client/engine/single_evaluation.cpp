@@ -77,7 +77,7 @@ class SingleEvaluation {
       return finish(std::move(result));
     }
     auto shared = std::make_shared<Evaluation>(std::move(*result));
-    m_ledger.store(*m_work, *shared, [this, shared] { finish(std::move(*shared)); });
+    m_ledger.store(*m_work, shared, [this, shared] { finish(*shared); });
   }
 
   void finish(Result<Evaluation> result) {

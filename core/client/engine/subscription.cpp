@@ -32,24 +32,24 @@ Subscription::~Subscription() {
   m_thread.join();
 }
 
-void Subscription::push(const Event& event) {
+void Subscription::push(Event event) {
   bool wasEmpty = false;
   {
     const std::lock_guard lock(m_mutex);
     wasEmpty = m_queue.empty();
     if (m_manner.coalescing) {
-      pushCoalescing(event);
+      pushCoalescing(std::move(event));
     } else {
-      m_queue.push_back(event);
+      m_queue.push_back(std::move(event));
     }
   }
   if (wasEmpty) m_wake.notify_one();
 }
 
 // Of several states of progress in one batch only the last says anything.
-void Subscription::pushCoalescing(const Event& event) {
+void Subscription::pushCoalescing(Event event) {
   if (isProgress(event)) std::erase_if(m_queue, isProgress);
-  m_queue.push_back(event);
+  m_queue.push_back(std::move(event));
   if (m_queue.size() > m_manner.capacity) dropOldest();
 }
 

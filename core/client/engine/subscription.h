@@ -28,14 +28,14 @@ class Subscription {
   Subscription(const Subscription&) = delete;
   Subscription& operator=(const Subscription&) = delete;
 
-  void push(const Event& event);
+  void push(Event event);
   bool hasRoom() const;
   void setWhenRoom(std::function<void()> whenRoom);
   void drain();
 
  private:
   void work();
-  void pushCoalescing(const Event& event);
+  void pushCoalescing(Event event);
   void dropOldest();
   std::vector<Event> take();
 

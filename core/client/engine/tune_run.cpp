@@ -47,7 +47,7 @@ Result<TuneSummary> TuneRun::run(std::stop_token stop) {
   if (m_setup.session)
     KW_TRY(consultSession(*m_plan, m_setup.problem, m_setup.evaluators.front()->device(),
                           m_setup.options, *m_setup.session));
-  KW_TRY(m_ledger.readAttempts());
+  KW_TRY(m_ledger.readEarlierRuns());
   const std::stop_callback onStop(stop, [this] { m_mailbox->post([this] { stopRequested(); }); });
   begin();
   while (m_phase != Phase::over)

@@ -186,7 +186,7 @@ void TuneRun::settle(const WorkPtr& work, Evaluation evaluation) {
   }
   auto shared = std::make_shared<const Evaluation>(std::move(evaluation));
   m_uncommitted.emplace(work, shared);
-  m_ledger.store(*work, *shared, [this, work, shared] {
+  m_ledger.store(*work, shared, [this, work, shared] {
     m_uncommitted.erase(work);
     finishWork(work, *shared, false);
   });
@@ -198,7 +198,7 @@ void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool
   CandidateDone done{evaluation, resumed};
   if (work->isSource) {
     if (m_setup.placeOf) done.place = m_setup.placeOf(*work->pinned);
-    m_setup.events.publish(done);
+    m_setup.events.publish(std::move(done));
     finishSource(evaluation, resumed);
     return checkOver();
   }
@@ -206,7 +206,7 @@ void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool
   done.newBest = m_scores.add(evaluation, work->order, resumed);
   done.done = m_scores.done();
   m_asker->finished(work->order, m_scores.observe(work->index, evaluation));
-  m_setup.events.publish(done);
+  m_setup.events.publish(std::move(done));
   pump();
 }
 

@@ -60,6 +60,14 @@ size_t RowReader::countEvaluations(const std::string& textHash, const std::strin
   return static_cast<size_t>(row.getColumn(0).getInt64());
 }
 
+std::vector<std::string> RowReader::keys() {
+  SQLite::Statement rows(m_database, "SELECT key FROM evaluations");
+  std::vector<std::string> keys;
+  while (rows.executeStep())
+    keys.push_back(rows.getColumn(0).getString());
+  return keys;
+}
+
 Result<std::optional<Evaluation>> RowReader::find(const std::string& key) {
   if (!m_find) m_find.emplace(m_database, "SELECT whole FROM evaluations WHERE key = ?");
   m_find->reset();

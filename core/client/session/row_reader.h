@@ -24,6 +24,7 @@ class RowReader {
   std::optional<std::string> problemName();
   size_t countEvaluations(const std::string& textHash, const std::string& deviceModel,
                           const std::string& protocol);
+  std::vector<std::string> keys();
   Result<std::optional<Evaluation>> find(const std::string& key);
   Result<std::vector<Evaluation>> evaluations();
   Result<std::vector<AttemptRecord>> unfinishedAttempts();

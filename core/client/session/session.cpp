@@ -45,6 +45,10 @@ class SessionFile final : public Session {
   Result<std::optional<Evaluation>> find(const std::string& key) override {
     return read("an evaluation", [&](RowReader& rows) { return rows.find(key); });
   }
+  Result<std::vector<std::string>> keys() override {
+    return read("its evaluations",
+                [](RowReader& rows) -> Result<std::vector<std::string>> { return rows.keys(); });
+  }
   Result<std::optional<std::string>> problemName() override {
     return read("its problem", [](RowReader& rows) -> Result<std::optional<std::string>> {
       return rows.problemName();
@@ -96,9 +100,10 @@ class SessionFile final : public Session {
   }
   int64_t beginAttempt(int64_t run, const AttemptRecord& attempt, Committed committed) override {
     AttemptRecord record = attempt;
-    record.id = ++m_lastAttempt;
-    write([run, record](RowWriter& rows) { rows.beginAttempt(run, record); }, std::move(committed));
-    return record.id;
+    const int64_t id = record.id = ++m_lastAttempt;
+    write([run, record = std::move(record)](RowWriter& rows) { rows.beginAttempt(run, record); },
+          std::move(committed));
+    return id;
   }
   void markStarted(int64_t attempt, const std::string& device) override {
     write([=](RowWriter& rows) { rows.markStarted(attempt, device); }, {});
@@ -106,9 +111,10 @@ class SessionFile final : public Session {
   void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) override {
     write([=](RowWriter& rows) { rows.endAttempt(attempt, outcome); }, std::move(committed));
   }
-  void storeEvaluation(int64_t attempt, const Evaluation& evaluation,
+  void storeEvaluation(int64_t attempt, std::shared_ptr<const Evaluation> evaluation,
                        Committed committed) override {
-    write([attempt, evaluation](RowWriter& rows) { rows.storeEvaluation(attempt, evaluation); },
+    write([attempt, evaluation = std::move(evaluation)](
+              RowWriter& rows) { rows.storeEvaluation(attempt, *evaluation); },
           std::move(committed));
   }
   Status flush() override { return m_writer ? m_writer->flush() : Status(); }

@@ -54,6 +54,7 @@ class Session {
   virtual Result<std::optional<LoadedProblem>> problem() = 0;    // the parts as stored, parsed anew
   virtual Result<std::optional<std::string>> problemName() = 0;  // without parsing it
   virtual Result<std::optional<Evaluation>> find(const std::string& key) = 0;
+  virtual Result<std::vector<std::string>> keys() = 0;  // of all evaluations, in no order
   // Of one text (source or template) on one device model under one protocol (Protocol::text()).
   virtual Result<size_t> countEvaluations(const std::string& textHash,
                                           const std::string& deviceModel,
@@ -82,8 +83,11 @@ class Session {
   virtual void endAttempt(int64_t attempt, const std::string& outcome, Committed committed) = 0;
   // The evaluation and the end of its attempt, in one transaction. An evaluation with a key that is
   // there already is ignored.
-  virtual void storeEvaluation(int64_t attempt, const Evaluation& evaluation,
+  virtual void storeEvaluation(int64_t attempt, std::shared_ptr<const Evaluation> evaluation,
                                Committed committed) = 0;
+  void storeEvaluation(int64_t attempt, const Evaluation& evaluation, Committed committed) {
+    storeEvaluation(attempt, std::make_shared<const Evaluation>(evaluation), std::move(committed));
+  }
   // Blocks until all that was queued is committed, or a commit fails (it is then tried again, as
   // above).
   virtual Status flush() = 0;

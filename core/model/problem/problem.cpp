@@ -2,6 +2,7 @@
 #include "model/problem/problem.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace kw {
 
@@ -49,11 +50,18 @@ Sizes sizesOf(const Case& which, bool onHost) {
 
 expression::Lookup lookupFor(const Sizes& sizes, const Configuration& configuration,
                              const expression::Lookup& device) {
-  return [sizes, configuration, device](std::string_view name) -> std::optional<expression::Value> {
-    const auto size = sizes.find(std::string(name));
-    if (size != sizes.end()) return size->second;
-    if (const ParameterValue* value = configuration.find(name)) return *value;
-    return device ? device(name) : std::nullopt;
+  struct Known {
+    Sizes sizes;
+    Configuration configuration;
+    expression::Lookup device;
+  };
+  // Shared by all copies: look-ups are passed on by value, for each case of each candidate.
+  auto shared = std::make_shared<const Known>(Known{sizes, configuration, device});
+  return [known = std::move(shared)](std::string_view name) -> std::optional<expression::Value> {
+    const auto size = known->sizes.find(std::string(name));
+    if (size != known->sizes.end()) return size->second;
+    if (const ParameterValue* value = known->configuration.find(name)) return *value;
+    return known->device ? known->device(name) : std::nullopt;
   };
 }
 

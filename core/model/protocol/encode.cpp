@@ -9,9 +9,12 @@ namespace kw::protocol {
 
 namespace {
 
-json::Value message(const char* type, std::initializer_list<json::Member> members) {
-  json::Object object{{"type", type}};
-  object.insert(object.end(), members.begin(), members.end());
+json::Value message(const char* type, std::initializer_list<json::NewMember> members) {
+  json::Object object;
+  object.reserve(1 + members.size());
+  object.emplace_back("type", type);
+  for (const json::NewMember& member : members)
+    object.emplace_back(member.key, std::move(member.value));
   return object;
 }
 

@@ -23,6 +23,8 @@ constexpr int patienceFactor = 10;
 constexpr seconds stopLimit{2};
 constexpr int openingsBeforeGivingUp = 3;
 constexpr milliseconds reopenDelay{200};
+// Jobs that the worker has besides the one on the device.
+constexpr size_t mostAhead = 8;
 
 Error cancelled() {
   return Status(failCancelled()).error();
@@ -93,16 +95,33 @@ bool DeviceQueue::cancel(int64_t id) {
     return true;
   }
   Job* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (!job || job->order.id != id || m_current->answered) return false;
-  m_current->answered = true;
-  m_worker->send(worker::Stop{id});
+  const bool isCurrent = job && job->order.id == id;
+  Current* task = isCurrent ? &*m_current : sentAhead(id);
+  if (!task || task->answered) return false;
+  if (isCurrent) armStopTimer();
+  stop(*task);
+  return true;
+}
+
+DeviceQueue::Current* DeviceQueue::sentAhead(int64_t id) {
+  const auto found =
+      std::ranges::find_if(m_ahead, [id](Current& task) { return task.job().order.id == id; });
+  return found == m_ahead.end() ? nullptr : &*found;
+}
+
+void DeviceQueue::stop(Current& task) {
+  task.answered = true;
+  m_worker->send(worker::Stop{task.job().order.id});
+  const auto done = std::move(task.job().done);  // it may change what is current and what is ahead
+  done(cancelled());
+}
+
+void DeviceQueue::armStopTimer() {
   m_loop.cancelTimer(m_stopTimer);
   m_stopTimer = m_loop.after(stopLimit, [this] {
     log::info("runner", "a cancelled candidate does not leave the device; its process is replaced");
     killWorker();
   });
-  job->done(cancelled());
-  return true;
 }
 
 void DeviceQueue::proceed() {
@@ -115,17 +134,21 @@ void DeviceQueue::pump() {
   if (m_broken) return failAll(*m_broken);
   // Only what is needed is started: a worker that ended while nothing waited is not replaced yet.
   const bool needed = m_opened || !m_waiting.empty() || !m_listings.empty();
-  if (!needed || m_current || m_state == State::opening || !ensureWorker()) return;
+  if (!needed || m_state == State::opening || !ensureWorker()) return;
   if (!m_listings.empty()) {
+    if (m_current) return;
     Listing listing = std::move(m_listings.front());
     m_listings.pop_front();
     return begin(std::move(listing));
   }
-  if (m_state == State::closed && m_problem && m_retryTimer == 0) return startOpening();
-  if (m_state != State::open || m_waiting.empty()) return;
-  Job job = std::move(m_waiting.front());
-  m_waiting.pop_front();
-  begin(std::move(job));
+  if (m_state == State::closed && m_problem && m_retryTimer == 0 && !m_current)
+    return startOpening();
+  if (m_current && std::holds_alternative<Listing>(m_current->task)) return;
+  while (m_state == State::open && !m_waiting.empty() && m_ahead.size() < mostAhead) {
+    Job job = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    send(std::move(job));
+  }
 }
 
 bool DeviceQueue::ensureWorker() {
@@ -149,16 +172,34 @@ void DeviceQueue::startOpening() {
   m_worker->send(*m_problem);
 }
 
-void DeviceQueue::begin(std::variant<Job, Listing> task) {
-  const auto* job = std::get_if<Job>(&task);
-  if (job)
-    m_worker->send(job->order);
-  else
-    m_worker->send(std::get<Listing>(task).order);
-  const double limit = job ? job->deadlineSeconds : 0;
-  m_current.emplace(Current{std::move(task)});
-  if (limit > 0) m_current->total = m_loop.after(toMilliseconds(limit), [this] { killAsHung(); });
+void DeviceQueue::send(Job job) {
+  m_worker->send(job.order);
+  m_ahead.push_back(Current{std::move(job)});
+  if (!m_current) beginNext();
+}
+
+void DeviceQueue::begin(Listing listing) {
+  m_worker->send(listing.order);
+  m_current.emplace(Current{std::move(listing)});
   signOfProgress();
+}
+
+// The worker has come to the first of the jobs that it has.
+void DeviceQueue::beginNext() {
+  if (m_ahead.empty()) return;
+  m_current.emplace(std::move(m_ahead.front()));
+  m_ahead.pop_front();
+  const double limit = m_current->job().deadlineSeconds;
+  if (limit > 0) m_current->total = m_loop.after(toMilliseconds(limit), [this] { killAsHung(); });
+  if (m_current->answered) armStopTimer();
+  signOfProgress();
+}
+
+// What a worker that is gone or going had not come to; in the old order, before all others.
+void DeviceQueue::takeBack() {
+  for (auto task = m_ahead.rbegin(); task != m_ahead.rend(); ++task)
+    if (!task->answered) m_waiting.push_front(std::move(task->job()));
+  m_ahead.clear();
 }
 
 // --- what the worker says
@@ -212,7 +253,11 @@ void DeviceQueue::handle(protocol::Failed report) {
   if (m_state == State::opening && report.id == m_problem->id)
     return openingFailed(std::move(report.error));
   auto* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (job && job->order.id == report.id) endCurrent(std::move(report.error));
+  if (job && job->order.id == report.id) return endCurrent(std::move(report.error));
+  // One that was cancelled before the worker came to it.
+  std::erase_if(m_ahead,
+                [&](Current& task) { return task.answered && task.job().order.id == report.id; });
+  pump();
 }
 
 void DeviceQueue::endCurrent(JudgeEnding ending) {
@@ -222,7 +267,9 @@ void DeviceQueue::endCurrent(JudgeEnding ending) {
   m_retried.reset();
   m_loop.cancelTimer(ended.total);
   m_loop.cancelTimer(m_stopTimer);
-  if (!ended.answered) std::get<Job>(ended.task).done(std::move(ending));
+  // A worker that is being killed comes to nothing any more, and is not to be blamed on the next.
+  if (!m_killed) beginNext();
+  if (!ended.answered) ended.job().done(std::move(ending));
   pump();
 }
 
@@ -263,6 +310,7 @@ void DeviceQueue::workerGone(const std::string& how) {
   const std::string reason =
       m_killedAsHung ? "did not move for too long and was killed" : "ended with " + how;
   log::info("runner", "the device worker " + reason);
+  takeBack();
   if (m_current) currentLost(how);
   m_killedAsHung = false;
   if (opening && m_problem)

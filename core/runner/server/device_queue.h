@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The supervisor's side of a device: what waits for it, the one thing that is on it, and the worker
-// that owns it. A worker that crashes, hangs or loses its device is replaced, and the problem
-// opened again, without a word to the client.
+// that owns it. The worker has the next few jobs already, so that it never waits for us, and takes
+// them in order. A worker that crashes, hangs or loses its device is replaced, and the problem
+// opened again, without a word to the client; what it had not begun is given to the next one.
 #pragma once
 
 #include <chrono>
@@ -75,12 +76,20 @@ class DeviceQueue {
     bool begun = false;     // a phase was heard of
     std::string phase;
     process::EventLoop::TimerId total = 0;  // the deadline for all of it
+
+    Job& job() { return std::get<Job>(task); }
   };
 
   void pump();
   bool ensureWorker();
   void startOpening();
-  void begin(std::variant<Job, Listing> task);
+  void send(Job job);
+  void begin(Listing listing);
+  void beginNext();
+  void takeBack();
+  Current* sentAhead(int64_t id);
+  void stop(Current& task);
+  void armStopTimer();
   void handle(worker::Report report);
   void handle(protocol::Started report);
   void handle(protocol::Opened report);
@@ -117,6 +126,7 @@ class DeviceQueue {
   std::deque<Job> m_waiting;
   std::deque<Listing> m_listings;
   std::optional<Current> m_current;
+  std::deque<Current> m_ahead;       // jobs that the worker has and has not come to
   std::optional<int64_t> m_retried;  // began once without a sign before its worker ended
   bool m_killed = false;             // it has not gone yet
   bool m_killedAsHung = false;

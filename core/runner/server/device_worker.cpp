@@ -48,9 +48,11 @@ class DeviceWorker {
  private:
   // The main thread.
   void take(worker::Order order);
+  void stopOrder(int64_t id);
 
   // The device's thread.
   void work();
+  worker::Order nextOrder();
   void handle(const worker::ListDevices& order);
   void handle(const worker::OpenDevice& order);
   void handle(const worker::Judge& order);
@@ -94,31 +96,42 @@ int64_t idOf(const worker::Order& order) {
 }
 
 void DeviceWorker::take(worker::Order order) {
+  if (const auto* stop = std::get_if<worker::Stop>(&order)) return stopOrder(stop->id);
   std::scoped_lock lock(m_mutex);
-  if (std::holds_alternative<worker::Proceed>(order)) {
+  if (std::holds_alternative<worker::Proceed>(order))
     m_mayProceed = true;
-  } else if (const auto* stop = std::get_if<worker::Stop>(&order)) {
-    if (stop->id == m_currentId) m_stop.request_stop();
-    // The supervisor sends one order at a time, so one that is not current has been answered.
-  } else {
-    m_currentId = idOf(order);
-    m_stop = std::stop_source();
+  else
     m_orders.push_back(std::move(order));
-  }
   m_changed.notify_all();
+}
+
+// An order that is neither being handled nor waiting has been answered.
+void DeviceWorker::stopOrder(int64_t id) {
+  {
+    std::scoped_lock lock(m_mutex);
+    if (id == m_currentId) m_stop.request_stop();
+    m_changed.notify_all();
+    const auto hasId = [id](const worker::Order& order) { return idOf(order) == id; };
+    if (std::erase_if(m_orders, hasId) == 0) return;
+  }
+  reply(protocol::Failed{id, Status(failCancelled()).error()});
 }
 
 void DeviceWorker::work() {
   for (;;) {
-    worker::Order order;
-    {
-      std::unique_lock lock(m_mutex);
-      m_changed.wait(lock, [this] { return !m_orders.empty(); });
-      order = std::move(m_orders.front());
-      m_orders.pop_front();
-    }
+    const worker::Order order = nextOrder();
     std::visit([this](const auto& one) { handle(one); }, order);
   }
+}
+
+worker::Order DeviceWorker::nextOrder() {
+  std::unique_lock lock(m_mutex);
+  m_changed.wait(lock, [this] { return !m_orders.empty(); });
+  worker::Order order = std::move(m_orders.front());
+  m_orders.pop_front();
+  m_currentId = idOf(order);
+  m_stop = std::stop_source();
+  return order;
 }
 
 // --- devices

@@ -250,6 +250,7 @@ void Supervisor::opened(Result<OpenProblem> problem) {
   m_blobs.trim();
   if (problem) {
     m_problem = std::move(*problem);
+    m_openDevice = std::make_shared<const DeviceInfo>(m_problem->opened.device);
     reply(m_problem->opened);
   } else {
     reply(protocol::Failed{id, std::move(problem).error()});
@@ -277,7 +278,7 @@ void Supervisor::handle(protocol::EvaluateRequest request) {
   if (Status may = mayEvaluate(request); !may) return refuse(id, std::move(may).error());
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;
-  one.frame = {request.candidate, request.key,     m_problem->opened.device,
+  one.frame = {request.candidate, request.key,     m_openDevice,
                request.protocol,  m_problem->seed, static_cast<int>(m_problem->opened.cases.size()),
                utcNow()};
   m_evaluations.emplace(id, std::move(one));
@@ -298,6 +299,11 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
                 [this, id](JudgeEnding ending) { judged(id, std::move(ending)); }});
 }
 
+// Nobody acts on it at once.
+void Supervisor::started(int64_t id, const std::string& phase) {
+  m_client.sendSoon(protocol::encode(protocol::Started{id, phase}));
+}
+
 void Supervisor::phase(int64_t id, const std::string& text) {
   const std::string word = text.substr(0, text.find(' '));
   std::string& last = m_evaluations.at(id).phase;
@@ -314,7 +320,7 @@ void Supervisor::judged(int64_t id, JudgeEnding ending) {
   const Evaluating one = std::move(found->second);
   m_evaluations.erase(found);
   if (const auto* evaluated = std::get_if<worker::EvaluatedLine>(&ending))
-    m_client.send(evaluated->line);
+    m_client.sendSoon(evaluated->line);  // the next is under way already
   else if (auto* error = std::get_if<Error>(&ending))
     reply(protocol::Failed{id, std::move(*error)});
   else

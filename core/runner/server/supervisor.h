@@ -75,7 +75,7 @@ class Supervisor {
   void compiled(int64_t id, Result<CompileOutcome> outcome);
   void phase(int64_t id, const std::string& text);
   void judged(int64_t id, JudgeEnding ending);
-  void started(int64_t id, const std::string& phase) { reply(protocol::Started{id, phase}); }
+  void started(int64_t id, const std::string& phase);
   void giveUp(int64_t id, Error error);
 
   process::EventLoop m_loop;
@@ -93,6 +93,7 @@ class Supervisor {
   std::deque<std::unique_ptr<Opening>> m_openings;  // the first is under way
   bool m_firstProceeded = false;
   std::optional<OpenProblem> m_problem;
+  std::shared_ptr<const DeviceInfo> m_openDevice;  // its device, shared by all evaluations
   std::map<int64_t, Evaluating> m_evaluations;
   std::map<int64_t, protocol::DevicesRequest> m_peaks;
 };

@@ -9,8 +9,8 @@ Evaluation begin(const EvaluationFrame& frame, const CompileOutcome& outcome) {
   Evaluation evaluation;
   evaluation.candidate = frame.candidate;
   evaluation.key = frame.key;
-  evaluation.deviceId = frame.device.uuid;
-  evaluation.deviceModel = frame.device.model;
+  evaluation.deviceId = frame.device->uuid;
+  evaluation.deviceModel = frame.device->model;
   evaluation.protocol = frame.protocol.text();
   evaluation.seed = frame.seed;
   evaluation.started = frame.started;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "model/records/records.h"
@@ -15,7 +16,7 @@ namespace kw {
 struct EvaluationFrame {
   Candidate candidate;
   std::string key;
-  DeviceInfo device;
+  std::shared_ptr<const DeviceInfo> device;
   Protocol protocol;
   uint64_t seed = 0;
   int cases = 0;

@@ -55,7 +55,7 @@ struct OpenDevice {
   CompileOutcome source;
 };
 // Answered by protocol::Evaluated or failed, with started {"verifying CASE"} and {"timing CASE"} in
-// between.
+// between. Several may wait in the worker, which takes them in order.
 struct Judge {
   int64_t id = 0;
   Candidate candidate;

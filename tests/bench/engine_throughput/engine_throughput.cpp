@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // engine_throughput [COUNT] [FOLDER|none]: tunes on a device that costs nothing, with a session
 // file in FOLDER (or none), and prints how many evaluations a second went through engine, protocol
-// and session.
+// and session, and how long it takes to read them all from the file.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +35,19 @@ LoadedProblem problemIn(const files::Path& folder) {
   return problem;
 }
 
+double secondsSince(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+void readAll(const files::Path& file) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto session = value(Session::open(file, Session::Mode::readOnly));
+  const double opening = secondsSince(begin);
+  const size_t count = value(session->evaluations()).size();
+  std::printf("%zu evaluations read in %.0f ms, %.0f ms of that for opening\n", count,
+              secondsSince(begin) * 1e3, opening * 1e3);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -58,8 +71,7 @@ int main(int argc, char** argv) {
   options.budget.evaluations = count;
   const auto begin = std::chrono::steady_clock::now();
   const TuneSummary summary = value(engine->tune(options, session.get(), {}));
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = secondsSince(begin);
 
   std::printf("%zu evaluations (%zu verified) in %.2f s: %.0f a second\n", summary.evaluated,
               summary.verified, seconds, static_cast<double>(summary.evaluated) / seconds);
@@ -69,6 +81,7 @@ int main(int argc, char** argv) {
   session.reset();
   std::printf("%llu commits, %.1f MB of session\n", static_cast<unsigned long long>(commits),
               static_cast<double>(std::filesystem::file_size(file)) / 1e6);
+  readAll(file);
   if (argc > 2) std::filesystem::remove(file);
   return 0;
 }

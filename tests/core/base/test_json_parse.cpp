@@ -18,6 +18,16 @@ std::string repeated(std::string_view part, int times) {
   return all;
 }
 
+// "1:1 2:3 …": where each value begins.
+std::string placesIn(const json::Value& value) {
+  std::string places = std::to_string(value.line()) + ":" + std::to_string(value.column()) + " ";
+  for (const json::Value& item : value.asArray())
+    places += placesIn(item);
+  for (const json::Member& member : value.asObject())
+    places += placesIn(member.second);
+  return places;
+}
+
 // "line 2:7: cases[0].name"
 std::string placeOf(const Error& error) {
   return describe(error.place);
@@ -57,6 +67,32 @@ class TestJsonParse : public QObject {
     QCOMPARE(b.asArray()[1].column(), 5);
     QCOMPARE(c.column(), 13);
     QCOMPARE(c.asString(), std::string("x\"]"));
+  }
+
+  void aTextWithoutFaultsIsReadAlikeByBothParsers_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("kinds") << QByteArray(" {\"n\": null, \"t\":[true,false], \"s\" :\"\"} ");
+    QTest::newRow("escapes") << QByteArray("[\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\", \"\\u00e9\"]");
+    QTest::newRow("numbers") << QByteArray(
+        "[0,-0,-7,9223372036854775807,-9223372036854775808,0.0,-0.0,1e2,1.5E-3,2e+3,5e-324]");
+    QTest::newRow("bytes") << QByteArray("[\"x\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\x7f\"]");
+    QTest::newRow("lines") << QByteArray("\r\n{\n\t\"a\" :\n [ 1 ,\n 2 ] }\n");
+    std::string keys;
+    for (int i = 0; i < 40; ++i)
+      keys += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":0";
+    QTest::newRow("many keys") << QByteArray(("{" + keys + "}").c_str());
+    QTest::newRow("depth") << QByteArray(
+        (repeated("[", json::maximumDepth) + repeated("]", json::maximumDepth)).c_str());
+  }
+
+  void aTextWithoutFaultsIsReadAlikeByBothParsers() {
+    QFETCH(QByteArray, text);
+    const auto read = parse(text.toStdString());
+    const auto thorough = json::parseThoroughly(text.toStdString());
+    KW_VERIFY_OK(read);
+    KW_VERIFY_OK(thorough);
+    QVERIFY(*read == *thorough);
+    QCOMPARE(placesIn(*read), placesIn(*thorough));
   }
 
   void aByteOrderMarkIsPassedOver() {

@@ -73,6 +73,20 @@ class TestLineChannel : public QObject {
     QCOMPARE(fixture.lines, (std::vector<std::string>{"one", "", "two", "three"}));
   }
 
+  void linesThatNobodyWaitsForAreSentWithTheNextOrAfterAMoment() {
+    Fixture fixture;
+    fixture.channel->sendSoon("one");
+    fixture.turn();
+    fixture.channel->send("two");
+    fixture.turn();
+    QCOMPARE(fixture.channel->queuedBytes(), size_t{0});
+    fixture.channel->sendSoon("three");
+    while (fixture.channel->queuedBytes() > 0)
+      fixture.loop.runOnce(10'000ms);
+    fixture.channel.reset();
+    QCOMPARE(readAll(fixture.out.read), std::string("one\ntwo\nthree\n"));
+  }
+
   void linesAreSentInOrder() {
     Fixture fixture;
     fixture.channel->send("one");
