@@ -62,7 +62,9 @@ class CandidatesPanel : public QWidget {
   CandidatesModel* m_model = nullptr;
   CandidatesView* m_view = nullptr;
   std::unique_ptr<ColumnLayout> m_columns;
-  QString m_sortId;  // of the column that is sorted by; "" for the order of completion
+  // Of the column that is sorted by, the fastest first to begin with; "" for the order of
+  // completion.
+  QString m_sortId = QStringLiteral("geomean");
   bool m_takingColumns = false;
 
   QStackedWidget* m_pages = nullptr;

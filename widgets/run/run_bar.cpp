@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 
 #include "model/formats/wording.h"
+#include "widgets/controls/action_button.h"
 #include "widgets/palette/action_registry.h"
-#include "widgets/run/action_button.h"
 #include "widgets/run/finding_label.h"
 #include "widgets/run/progress_text.h"
 #include "widgets/theme/theme.h"

@@ -10,7 +10,7 @@
 
 #include "client/engine/engine.h"
 #include "client/search/strategy.h"
-#include "widgets/run/choice_box.h"
+#include "widgets/controls/choice_box.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {

@@ -71,6 +71,12 @@ void Settings::setLayoutState(const QString& name, const QByteArray& state) {
   if (change(m_values.layouts, layouts) && namesChange) Q_EMIT layoutsChanged();
 }
 
+void Settings::setPanelState(const QString& name, const QByteArray& state) {
+  QMap<QString, QByteArray> panels = m_values.panels;
+  panels[name] = state;
+  change(m_values.panels, panels);
+}
+
 void Settings::setRun(const RunChoices& choices) {
   change(m_values.run, choices);
 }

@@ -27,6 +27,8 @@ class Settings : public QObject {
   void setLayout(const QString& name);  // the one in use
   // An empty state removes it.
   void setLayoutState(const QString& name, const QByteArray& state);
+  // What a panel keeps of itself: columns, choices.
+  void setPanelState(const QString& name, const QByteArray& state);
   void setRun(const RunChoices& choices);
   void setRecentActions(const QStringList& objectNames);
 

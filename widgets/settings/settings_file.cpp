@@ -38,14 +38,25 @@ void readRecent(QSettings& file, SettingsValues& values) {
   file.endArray();
 }
 
-void readLayouts(QSettings& file, SettingsValues& values) {
-  const int count = std::min(file.beginReadArray(QStringLiteral("layouts")), mostLayouts);
+// Arrays of a name and a state, for layouts and panels.
+void readStates(QSettings& file, const QString& array, QMap<QString, QByteArray>& states) {
+  const int count = std::min(file.beginReadArray(array), mostLayouts);
   for (int i = 0; i < count; ++i) {
     file.setArrayIndex(i);
     const QString name = file.value(QStringLiteral("name")).toString();
     if (!name.isEmpty())
-      values.layouts[name] =
-          QByteArray::fromBase64(file.value(QStringLiteral("state")).toByteArray());
+      states[name] = QByteArray::fromBase64(file.value(QStringLiteral("state")).toByteArray());
+  }
+  file.endArray();
+}
+
+void writeStates(QSettings& file, const QString& array, const QMap<QString, QByteArray>& states) {
+  file.beginWriteArray(array, static_cast<int>(states.size()));
+  int i = 0;
+  for (auto state = states.begin(); state != states.end(); ++state) {
+    file.setArrayIndex(i++);
+    file.setValue(QStringLiteral("name"), state.key());
+    file.setValue(QStringLiteral("state"), QString::fromLatin1(state.value().toBase64()));
   }
   file.endArray();
 }
@@ -74,7 +85,8 @@ SettingsValues readValues(QSettings& file) {
   values.layout = file.value(QStringLiteral("layout")).toString();
   values.recentActions = file.value(QStringLiteral("recentActions")).toStringList();
   file.endGroup();
-  readLayouts(file, values);
+  readStates(file, QStringLiteral("layouts"), values.layouts);
+  readStates(file, QStringLiteral("panels"), values.panels);
   readRecent(file, values);
   readRun(file, values);
   return values;
@@ -91,17 +103,11 @@ void writeValues(QSettings& file, const SettingsValues& values) {
   file.setValue(QStringLiteral("recentActions"), values.recentActions);
   file.endGroup();
 
-  file.beginWriteArray(QStringLiteral("layouts"), static_cast<int>(values.layouts.size()));
-  int i = 0;
-  for (auto layout = values.layouts.begin(); layout != values.layouts.end(); ++layout) {
-    file.setArrayIndex(i++);
-    file.setValue(QStringLiteral("name"), layout.key());
-    file.setValue(QStringLiteral("state"), QString::fromLatin1(layout.value().toBase64()));
-  }
-  file.endArray();
+  writeStates(file, QStringLiteral("layouts"), values.layouts);
+  writeStates(file, QStringLiteral("panels"), values.panels);
 
   file.beginWriteArray(QStringLiteral("recent"), static_cast<int>(values.recent.size()));
-  for (i = 0; i < values.recent.size(); ++i) {
+  for (int i = 0; i < values.recent.size(); ++i) {
     const RecentFile& recent = values.recent[i];
     file.setArrayIndex(i);
     file.setValue(QStringLiteral("path"), recent.path);

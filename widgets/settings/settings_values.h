@@ -42,6 +42,7 @@ struct SettingsValues {
   QByteArray geometry;                // of the window, as QWidget::saveGeometry gives it
   QString layout;                     // the name of the one in use; "": the default
   QMap<QString, QByteArray> layouts;  // by name, as QMainWindow::saveState gives them
+  QMap<QString, QByteArray> panels;   // what each panel keeps of itself, by name
   QList<RecentFile> recent;           // the last opened first
   RunChoices run;
   QStringList recentActions;  // object names

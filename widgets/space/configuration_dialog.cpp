@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/space/configuration_dialog.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -11,14 +10,15 @@
 
 #include "view/space/space_figures.h"
 #include "view/space/value_text.h"
+#include "widgets/controls/choice_box.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
 
 namespace {
 
-QComboBox* makeCombo(const Parameter& parameter, const Configuration& initial, QWidget* parent) {
-  auto* combo = new QComboBox(parent);
+ChoiceBox* makeCombo(const Parameter& parameter, const Configuration& initial, QWidget* parent) {
+  auto* combo = new ChoiceBox(parent);
   combo->setAccessibleName(QString::fromStdString(parameter.name));
   combo->setAccessibleDescription(QString::fromStdString(parameter.meaning));
   combo->setToolTip(QString::fromStdString(parameter.meaning));
@@ -53,7 +53,7 @@ ConfigurationDialog::ConfigurationDialog(Space space, std::optional<DeviceInfo> 
   for (const Parameter& parameter : m_space.parameters) {
     m_values.push_back(makeCombo(parameter, initial, fields));
     form->addRow(QString::fromStdString(parameter.name), m_values.back());
-    connect(m_values.back(), &QComboBox::currentIndexChanged, this, &ConfigurationDialog::judge);
+    connect(m_values.back(), &ChoiceBox::currentIndexChanged, this, &ConfigurationDialog::judge);
   }
   area->setWidget(fields);
   layout->addWidget(area, 1);

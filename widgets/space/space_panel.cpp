@@ -114,12 +114,12 @@ QWidget* SpacePanel::makeBody() {
   connect(m_evaluate, &QAction::changed, evaluate,
           [this, evaluate] { evaluate->setEnabled(m_evaluate->isEnabled()); });
   for (QLabel* label : {m_heading, m_note, m_faults}) {
-    label->setContentsMargins(spacing::between, 0, spacing::between, 0);
+    label->setIndent(spacing::between);  // a style sheet drops a label's margins
     layout->addWidget(label);
   }
   layout->addWidget(sections, 1);
   for (QLabel* label : {m_limits, m_requires}) {
-    label->setContentsMargins(spacing::between, 0, spacing::between, 0);
+    label->setIndent(spacing::between);  // a style sheet drops a label's margins
     layout->addWidget(label);
   }
   auto* row = new QHBoxLayout;

@@ -123,6 +123,7 @@ QPushButton, QToolButton#action { background: @panel; border: 1px solid @hairlin
   padding: 3px 12px; min-height: 20px; }
 QPushButton:hover, QToolButton#action:hover { border-color: @accent; }
 QPushButton:focus, QToolButton#action:focus { border-color: @focusRing; }
+QPushButton:checked, QToolButton#action:checked { background: @selection; border-color: @focusRing; }
 QPushButton:disabled, QToolButton#action:disabled { color: @disabledText; }
 QPushButton[accent="true"] { background: @accent; color: @onAccent; border-color: @accent; }
 QPushButton[accent="true"]:disabled { background: @hairline; color: @disabledText; border-color: @hairline; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/time_choice/time_choice.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -19,10 +18,10 @@ const QString warmKey = QStringLiteral("warm");
 }  // namespace
 
 TimeChoice::TimeChoice(Content& content, QWidget* parent)
-    : QWidget(parent), m_content(content), m_case(new QComboBox), m_state(new QComboBox) {
+    : QWidget(parent), m_content(content), m_case(new ChoiceBox), m_state(new ChoiceBox) {
   m_case->setAccessibleName(tr("Performance case"));
   m_case->setToolTip(tr("Which performance case's time is shown"));
-  m_case->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_case->setSizeAdjustPolicy(ChoiceBox::AdjustToContents);
   m_state->setAccessibleName(tr("Cache state"));
   m_state->addItems({tr("Cold"), tr("Warm")});
   auto* row = new QHBoxLayout(this);
@@ -36,11 +35,11 @@ TimeChoice::TimeChoice(Content& content, QWidget* parent)
     listCases();
     Q_EMIT changed();
   });
-  connect(m_case, &QComboBox::currentIndexChanged, this, [this](int index) {
+  connect(m_case, &ChoiceBox::currentIndexChanged, this, [this](int index) {
     m_wantedCase = index > 0 ? m_case->itemText(index) : QString();
     Q_EMIT changed();
   });
-  connect(m_state, &QComboBox::currentIndexChanged, this, [this](int index) {
+  connect(m_state, &ChoiceBox::currentIndexChanged, this, [this](int index) {
     m_wantedWarm = index == 1;
     Q_EMIT changed();
   });

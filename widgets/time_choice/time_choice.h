@@ -9,8 +9,8 @@
 
 #include "view/latency/latency_points.h"
 #include "widgets/content/content.h"
+#include "widgets/controls/choice_box.h"
 
-class QComboBox;
 class QLabel;
 
 namespace kw {
@@ -39,8 +39,8 @@ class TimeChoice : public QWidget {
   void listCases();
 
   Content& m_content;
-  QComboBox* m_case;
-  QComboBox* m_state;
+  ChoiceBox* m_case;
+  ChoiceBox* m_state;
   QString m_wantedCase;  // by name, also while the problem does not have it
   bool m_wantedWarm = false;
 };

@@ -65,6 +65,7 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   connectWorkbench();
   connectActions();
   connectFileActions();
+  restorePanels();
   resize(m_manner.size.value_or(usualSize));
   if (!m_manner.size && !m_settings.values().geometry.isEmpty())
     restoreGeometry(m_settings.values().geometry);
@@ -128,13 +129,13 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("candidates"), tr("Candidates"), m_candidates, PanelPlace::candidates);
   addPanel(QStringLiteral("details"), tr("Details"),
            keep(tr("Details"), new DetailsPanel(m_content, m_selection)), PanelPlace::details);
-  auto* comparison = keep(tr("Comparison"), new ComparisonPanel(m_content, m_selection));
-  addPanel(QStringLiteral("comparison"), tr("Comparison"), comparison, PanelPlace::details);
+  m_comparison = keep(tr("Comparison"), new ComparisonPanel(m_content, m_selection));
+  addPanel(QStringLiteral("comparison"), tr("Comparison"), m_comparison, PanelPlace::details);
   m_code = keep(tr("Code comparison"), new CodeComparison(m_content));
   addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
   m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
   addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
-  connect(comparison, &ComparisonPanel::codeWanted, this,
+  connect(m_comparison, &ComparisonPanel::codeWanted, this,
           [this](const std::vector<view::CandidateId>& ids) {
             if (ids.size() < 2) return;
             m_code->show(ids.front(), ids.back());
@@ -177,6 +178,15 @@ QWidget* MainWindow::showPanel(const QString& name) {
   if (!m_panelNames.contains(name)) return nullptr;
   m_docks->reveal(QStringLiteral("dock.") + name);
   return m_docks->dock(QStringLiteral("dock.") + name)->widget();
+}
+
+QWidget* MainWindow::takePanel(const QString& name) {
+  QWidget* panel = showPanel(name);
+  if (!panel) return nullptr;
+  panel->setParent(nullptr);
+  panel->resize(size());
+  panel->show();
+  return panel;
 }
 
 }  // namespace kw

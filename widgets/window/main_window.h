@@ -22,6 +22,7 @@ namespace kw {
 
 class CandidatesPanel;
 class CodeComparison;
+class ComparisonPanel;
 class CommandPalette;
 class LatencyPanel;
 class LogPanel;
@@ -53,6 +54,8 @@ class MainWindow : public QMainWindow {
   QStringList panelNames() const;  // "source", "template", …
   // In front of others; null where there is none of that name.
   QWidget* showPanel(const QString& name);
+  // Out of the window, as a window of the same size by itself; for pictures.
+  QWidget* takePanel(const QString& name);
 
   Content& content() { return m_content; }
   Selection& selection() { return m_selection; }
@@ -83,6 +86,7 @@ class MainWindow : public QMainWindow {
   void problemShown(const QString& path);
   void showContent(bool open);
   void showTitle();
+  void restorePanels();
   void remember();
   void askToSaveAndClose();
   void saveInFolder();
@@ -104,6 +108,7 @@ class MainWindow : public QMainWindow {
   MessageBar* m_messages;
   QToolBar *m_runTools, *m_messageTools;
   CandidatesPanel* m_candidates = nullptr;
+  ComparisonPanel* m_comparison = nullptr;
   LatencyPanel* m_latency = nullptr;
   ParametersPanel* m_parameters = nullptr;
   CodeComparison* m_code = nullptr;

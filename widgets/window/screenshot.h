@@ -23,13 +23,15 @@ class Screenshot : public QObject {
 
  private:
   void look();
+  bool takePanelOut();
   QString take() const;
 
   MainWindow& m_window;
   QString m_file, m_panel;
   std::function<void(const QString&)> m_finished;
   QTimer m_timer;
-  int m_quietLooks = 0;
+  int m_looks = 0, m_quietLooks = 0;
+  QWidget* m_taken = nullptr;  // the panel, by itself
 };
 
 }  // namespace kw

@@ -6,20 +6,26 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolBar>
 #include <QUrl>
 
 #include "base/files/files.h"
 #include "client/engine/engine.h"
 #include "widgets/editors/code_comparison.h"
+#include "widgets/latency/latency_panel.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/messages/message_bar.h"
 #include "widgets/palette/command_palette.h"
 #include "widgets/palette/shortcuts_dialog.h"
 #include "widgets/panels/candidates_panel.h"
+#include "widgets/panels/comparison_panel.h"
+#include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/start_page.h"
@@ -180,7 +186,12 @@ void MainWindow::open(const QString& path) {
 }
 
 bool MainWindow::isSettled() const {
-  return m_workbench.isSettled() && !m_deviceJob.running();
+  // A panel that nobody sees puts its work off.
+  const auto panelSettled = [](const auto* panel) {
+    return !panel->isVisible() || panel->settled();
+  };
+  return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
+         panelSettled(m_parameters);
 }
 
 void MainWindow::problemShown(const QString& path) {
@@ -216,7 +227,8 @@ void MainWindow::showContent(bool open) {
   if (open) {
     takeCentralWidget();
     m_start->hide();
-    m_docks->restore();
+    // Rooms can be shared out once the middle has given up its own.
+    QTimer::singleShot(0, m_docks, &DockLayout::restore);
     return;
   }
   m_docks->remember();
@@ -247,8 +259,28 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
+void MainWindow::restorePanels() {
+  const QMap<QString, QByteArray>& panels = m_settings.values().panels;
+  const auto stateOf = [&panels](const char* name) { return panels.value(QLatin1String(name)); };
+  const auto mapOf = [&stateOf](const char* name) {
+    return QJsonDocument::fromJson(stateOf(name)).object().toVariantMap();
+  };
+  if (m_manner.forPicture) return;
+  if (!stateOf("candidates").isEmpty()) m_candidates->restoreState(stateOf("candidates"));
+  if (!stateOf("comparison").isEmpty()) m_comparison->restoreState(stateOf("comparison"));
+  m_latency->restoreState(mapOf("latency"));
+  m_parameters->restoreState(mapOf("parameters"));
+}
+
 void MainWindow::remember() {
   if (m_manner.forPicture) return;
+  const auto textOf = [](const QVariantMap& state) {
+    return QJsonDocument(QJsonObject::fromVariantMap(state)).toJson(QJsonDocument::Compact);
+  };
+  m_settings.setPanelState(QStringLiteral("candidates"), m_candidates->saveState());
+  m_settings.setPanelState(QStringLiteral("comparison"), m_comparison->saveState());
+  m_settings.setPanelState(QStringLiteral("latency"), textOf(m_latency->saveState()));
+  m_settings.setPanelState(QStringLiteral("parameters"), textOf(m_parameters->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
 }

@@ -30,14 +30,9 @@ FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device
   finding.source = source.get();
   finding.best = best.get();
   if (source) finding.speedup = speedupOf(problem.problem, *source, *best);
-  const std::string whole = findingText(finding);
-  // The first sentence says what came out; the rest is its evidence.
-  const size_t end = whole.find(". ");
   FindingWords words;
-  words.sentence =
-      QString::fromStdString(end == std::string::npos ? whole : whole.substr(0, end + 1));
-  words.evidence =
-      end == std::string::npos ? QString() : QString::fromStdString(whole.substr(end + 2));
+  words.sentence = QString::fromStdString(headlineText(finding));
+  words.evidence = QString::fromStdString(findingText(finding));
   for (const std::string& baseline : baselineTexts(finding))
     words.evidence += QLatin1Char('\n') + QString::fromStdString(baseline);
   return words;

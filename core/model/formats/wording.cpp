@@ -152,6 +152,22 @@ std::string findingText(const Finding& finding) {
   return text + "." + statePart(best, finding.onHost);
 }
 
+std::string headlineText(const Finding& finding) {
+  const Evaluation& best = *finding.best;
+  std::string text;
+  if (!best.candidate.isTemplate) {
+    text = "The source kernel is the fastest so far: " + timeText(best.geomean);
+  } else if (finding.speedup.ratio > 0) {
+    text = ratioText(finding.speedup.ratio) +
+           " over the source (95 %: " + fixed(finding.speedup.interval95.low, 2) + " to " +
+           fixed(finding.speedup.interval95.high, 2) + "), " + timeText(best.geomean);
+  } else {
+    text = "Best so far: " + timeText(best.geomean);
+  }
+  return text + "; verified on " + std::to_string(best.verdict.verifiedCases) + " of " +
+         countText(static_cast<size_t>(best.verdict.allCases), "case");
+}
+
 std::vector<std::string> baselineTexts(const Finding& finding) {
   std::vector<std::string> texts;
   for (const KnownBaseline& baseline : finding.problem->baselines) {

@@ -63,7 +63,7 @@ LaunchOccupancy occupancy(const ConcreteLaunch& launch, const KernelResources& r
   result.function = launch.function;
   result.threadsPerBlock = launch.block.count();
   const int64_t threadsPerSm = device.limit("threads_per_sm");
-  if (threadsPerSm == 0 || result.threadsPerBlock <= 0) return result;
+  if (device.isHost() || threadsPerSm == 0 || result.threadsPerBlock <= 0) return result;
 
   struct Limit {
     const char* name;

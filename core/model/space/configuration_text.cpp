@@ -2,18 +2,13 @@
 // "BLOCK=256,VEC=4" to a configuration of a space.
 #include <map>
 
+#include "base/text/trimmed.h"
 #include "model/space/names.h"
 #include "model/space/space_file.h"
 
 namespace kw {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // Parts between commas that are in no quotes.
 std::vector<std::string_view> parts(std::string_view text) {

@@ -24,9 +24,11 @@ CaseTime timeOf(const Evaluation& evaluation, const std::string& caseName) {
 
 void takeResources(const Evaluation& evaluation, CandidateRow& row) {
   for (const KernelResources& kernel : evaluation.resources) {
-    row.registers = std::max(row.registers, kernel.registers);
+    // No kernel on a GPU takes none: 0 says that they were not counted (host).
+    if (kernel.registers > 0) row.registers = std::max(row.registers, kernel.registers);
     row.staticShared = std::max(row.staticShared, kernel.staticShared);
-    row.spills = std::max<int64_t>(row.spills, 0) + kernel.spillStores + kernel.spillLoads;
+    if (kernel.registers > 0)
+      row.spills = std::max<int64_t>(row.spills, 0) + kernel.spillStores + kernel.spillLoads;
   }
   for (const LaunchOccupancy& launch : evaluation.occupancy)
     if (!launch.limitedBy.empty())

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/text/trimmed.h"
 #include "view/code/line_diff.h"
 
 namespace kw::view {
@@ -16,12 +17,6 @@ using Severity = CompilerMessage::Severity;
 
 constexpr size_t mostMessages = 1000;
 constexpr size_t longestText = 2000;
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::optional<int> takeNumber(std::string_view& text) {
   int number = 0;

@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/text/trimmed.h"
 #include "view/code/sequence_diff.h"
 
 namespace kw::view {
@@ -65,12 +66,6 @@ WordMatch matchWords(std::string_view left, std::string_view right) {
   Numbers numbers;
   match.matches = commonSubsequence(numbers.of(match.left), numbers.of(match.right), 200);
   return match;
-}
-
-std::string_view trimmed(std::string_view line) {
-  const size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return line.substr(first, line.find_last_not_of(" \t") - first + 1);
 }
 
 // Of the bytes that are no space, the share that both lines have in common.

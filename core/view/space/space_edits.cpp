@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text/trimmed.h"
 #include "model/space/names.h"
 #include "model/space/space_file.h"
 #include "view/space/value_text.h"
@@ -13,12 +14,6 @@ namespace {
 
 std::string pathOf(const char* list, size_t index) {
   return std::string(list) + "[" + std::to_string(index) + "]";
-}
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
 // The column of a name's first use in an expression's text, as a word of its own; 0: not found.

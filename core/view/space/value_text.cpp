@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text/trimmed.h"
 #include "model/space/names.h"
 
 namespace kw::view {
@@ -11,12 +12,6 @@ namespace {
 
 bool isBareWord(std::string_view text) {
   return isIdentifier(text) && !isReservedName(text);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
 // The comma that ends the part beginning at `begin`, or the end; commas in quotes and brackets do

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/choice_box.h"
+#include "widgets/controls/choice_box.h"
 
 #include <QPainter>
 #include <QPolygonF>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/action_button.h"
+#include "widgets/controls/action_button.h"
 
 #include <QAction>
 
