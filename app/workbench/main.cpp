@@ -28,8 +28,14 @@ bool hasDisplay() {
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
 }
 
+// What the platform for pictures says of itself is of no use to whoever wants one.
+void passMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
+  if (!text.startsWith(QLatin1String("This plugin does not support"))) say(stderr, text);
+}
+
 // Before the application object: the platform and its scale are settled when that is made.
 void prepareForPicture(const kw::WorkbenchOptions& options) {
+  qInstallMessageHandler(passMessage);
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
 }
@@ -49,7 +55,20 @@ int takePicture(QApplication& application, kw::MainWindow& window,
     status = usageStatus;
     application.quit();
   });
-  QObject::connect(&window, &kw::MainWindow::openDone, &picture, &kw::Screenshot::takeWhenSettled);
+  QObject::connect(&window, &kw::MainWindow::openDone, &picture, [&] {
+    if (options.tune.isEmpty()) return picture.takeWhenSettled();
+    window.tune(options.tune);
+  });
+  bool halfway = false;
+  QObject::connect(&window.content(), &kw::Content::runChanged, &picture, [&] {
+    const kw::RunFigures& run = window.content().run();
+    if (halfway || run.total == 0 || 2 * run.done < run.total) return;
+    halfway = true;
+    QString file = options.screenshot;
+    window.grab().save(file.insert(file.size() - 4, QStringLiteral("-running")));
+  });
+  QObject::connect(&window.workbench(), &kw::Workbench::runFinished, &picture,
+                   &kw::Screenshot::takeWhenSettled);
   if (options.file.isEmpty())
     picture.takeWhenSettled();
   else
@@ -95,6 +114,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(QStringLiteral(KW_VERSION));
 
   kw::Settings settings;
+  if (picture) settings.storeNothing();
   kw::MainWindow::Manner manner;
   manner.forPicture = picture;
   manner.size = options.size;
@@ -104,6 +124,9 @@ int main(int argc, char** argv) {
   kw::MainWindow window(settings, manner);
   window.show();
   if (picture) return takePicture(application, window, options);
+  if (!options.tune.isEmpty())
+    QObject::connect(&window, &kw::MainWindow::openDone, &window,
+                     [&] { window.tune(options.tune); });
   if (!options.file.isEmpty()) window.open(options.file);
   return QApplication::exec();
 }

@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 
+#include "client/engine/engine.h"
+
 namespace kw {
 
 namespace {
@@ -60,6 +62,13 @@ const std::map<QString, Reader>& valueOptions() {
          options.panel = text;
          return QString();
        }},
+      {QStringLiteral("--tune"),
+       [](const QString& text, WorkbenchOptions& options) {
+         options.tune = text;
+         const Result<Budget> budget = Budget::parse(text.toStdString());
+         return budget ? QString()
+                       : QStringLiteral("--tune: ") + QString::fromStdString(budget.error().text());
+       }},
       {QStringLiteral("--size"), readSize},
       {QStringLiteral("--scale"), readScale},
       {QStringLiteral("--theme"), readTheme}};
@@ -101,6 +110,8 @@ QString readOptions(const QStringList& arguments, WorkbenchOptions& options) {
   }
   if (options.screenshot.isEmpty() && !options.panel.isEmpty())
     return QStringLiteral("--panel goes with --screenshot");
+  if (!options.tune.isEmpty() && options.file.isEmpty())
+    return QStringLiteral("--tune needs a FILE to tune");
   return {};
 }
 
@@ -110,11 +121,14 @@ QString helpText() {
       "  Opens the workbench; FILE is a session (.kwr), a problem folder, a problem.json or the "
       "name of\n"
       "  a library kernel.\n"
+      "  --tune BUDGET         begins to tune at once, as `kwr tune --budget` does\n"
       "kernelwright --screenshot OUT.png [options] [FILE]\n"
       "  Draws the window without a display, and exits.\n"
       "  --size WIDTHxHEIGHT   of the window, before scaling (1600x1000)\n"
       "  --scale S             device pixels per pixel (1)\n"
       "  --theme light|dark\n"
+      "  --tune BUDGET         the picture is taken at the end of the run, another half-way:\n"
+      "                        OUT-running.png\n"
       "  --panel NAME          one panel alone: source, template, space, latency, parameters,\n"
       "                        candidates, details, comparison, code, log\n"
       "Exit status: 0 done, 1 the picture cannot be written, 2 wrong usage or a file that cannot "

@@ -16,6 +16,7 @@ struct WorkbenchOptions {
   double scale = 1;
   QString theme;  // "light", "dark", or "": as set
   QString panel;  // the picture is of this panel alone
+  QString tune;   // a budget: tuning begins once the file is open
   bool help = false;
   bool version = false;
 };

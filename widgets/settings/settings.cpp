@@ -108,7 +108,7 @@ void Settings::flush() {
 }
 
 void Settings::store() {
-  if (m_values == m_stored) return;
+  if (!m_stores || m_values == m_stored) return;
   m_stored = m_values;
   const bool damaged = std::exchange(m_damaged, false);
   // The object may be gone when the writer is done: only one that lives hears of a fault.

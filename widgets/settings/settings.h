@@ -37,6 +37,8 @@ class Settings : public QObject {
   void addRecent(RecentFile file);
   void removeRecent(const QString& path);
 
+  // Nothing is stored from now on: for a program that only draws a picture.
+  void storeNothing() { m_stores = false; }
   // Stores now and waits for it; for the end of the program and for tests.
   void flush();
 
@@ -55,6 +57,7 @@ class Settings : public QObject {
   SettingsValues m_values, m_stored;
   QString m_notice;
   bool m_damaged = false;
+  bool m_stores = true;
   bool m_saidFault = false;
   QTimer m_delay;
 };

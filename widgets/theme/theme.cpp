@@ -113,6 +113,7 @@ QHeaderView::section { background: @window; color: @secondaryText; border: 0; bo
 QTableView, QTreeView, QListView { background: @panel; border: 0; gridline-color: @hairline; }
 QTableView::item:focus { border: 1px solid @focusRing; }
 QToolBar { background: @window; border: 0; border-bottom: 1px solid @hairline; spacing: 8px; padding: 4px 8px; }
+QToolBar[fixed="true"] { border: 0; padding: 0; spacing: 0; }
 QStatusBar { background: @window; border-top: 1px solid @hairline; }
 QStatusBar::item { border: 0; }
 QTabBar::tab { background: @window; color: @secondaryText; padding: 4px 12px; border: 0;

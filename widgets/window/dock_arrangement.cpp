@@ -2,6 +2,7 @@
 // The layouts that come with the window.
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTimer>
 
 #include "widgets/theme/theme.h"
 #include "widgets/window/dock_layout.h"
@@ -67,6 +68,10 @@ void DockLayout::share(const QList<QDockWidget*>& docks, const QList<int>& parts
     sizes.append(whole * parts[i] / 100);
   }
   m_window.resizeDocks(there, sizes, orientation);
+  // Docks that were just shown get their room with the next layout, which forgets these sizes.
+  QTimer::singleShot(0, &m_window, [this, there, sizes, orientation] {
+    m_window.resizeDocks(there, sizes, orientation);
+  });
 }
 
 // Code in the first row, plots in the second, candidates and their details in the third.
@@ -87,7 +92,7 @@ void DockLayout::arrangeTuning() {
   stack(plot, at(plots));
   stack(rows, at(candidates));
   stack(detail, at(details) + at(foot));
-  share({code, plot, rows}, {36, 32, 32}, Qt::Vertical);
+  share({code, plot, rows}, {38, 32, 30}, Qt::Vertical);
   share({code, tpl, values}, {34, 38, 28}, Qt::Horizontal);
   share({rows, detail}, {58, 42}, Qt::Horizontal);
 }

@@ -10,6 +10,7 @@
 #include <QMenu>
 
 #include "widgets/settings/settings.h"
+#include "widgets/theme/theme.h"
 
 namespace kw {
 
@@ -23,6 +24,7 @@ QString stateKey(const QString& name) {
   return name == tuningName || name == compareName ? QLatin1Char('/') + name : name;
 }
 
+constexpr int leastWidth = 160, leastHeight = 120;  // of a panel
 // Raised whenever panels come that an older state knows nothing of.
 constexpr int stateVersion = 1;
 constexpr int mostShortcuts = 9;
@@ -95,6 +97,9 @@ QDockWidget* DockLayout::add(const PanelEntry& entry) {
   panel.dock->setObjectName(entry.name);
   panel.dock->setAccessibleName(entry.title);
   panel.dock->setWidget(entry.widget);
+  // The tallest of all tabs would otherwise say how low a row of panels can be.
+  entry.widget->setMinimumSize(Theme::instance().scaled(leastWidth),
+                               Theme::instance().scaled(leastHeight));
   panel.toggle = makeAction(entry.name + QStringLiteral(".toggle"), entry.title);
   panel.toggle->setCheckable(true);
   const qsizetype index = m_panels.size();

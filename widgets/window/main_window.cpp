@@ -36,6 +36,7 @@ QToolBar* fixedBar(QMainWindow& window, const QString& name, const QString& titl
                    QWidget* content) {
   auto* bar = new QToolBar(title, &window);
   bar->setObjectName(name);
+  bar->setProperty("fixed", true);
   bar->setMovable(false);
   bar->setFloatable(false);
   bar->toggleViewAction()->setVisible(false);

@@ -48,6 +48,8 @@ class MainWindow : public QMainWindow {
 
   // Anything that Workbench::open takes. openDone() or openFailed() follows.
   void open(const QString& path);
+  // With what the run bar says, but this budget.
+  void tune(const QString& budget);
   // Nothing is being read, worked out or run.
   bool isSettled() const;
 

@@ -185,10 +185,16 @@ void MainWindow::open(const QString& path) {
   m_workbench.open(path);
 }
 
+void MainWindow::tune(const QString& budget) {
+  TuneRequest request = requestOf(m_runBar->choices());
+  request.budget = budget;
+  m_workbench.tune(request);
+}
+
 bool MainWindow::isSettled() const {
   // A panel that nobody sees puts its work off.
   const auto panelSettled = [](const auto* panel) {
-    return !panel->isVisible() || panel->settled();
+    return panel->visibleRegion().isEmpty() || panel->settled();
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
          panelSettled(m_parameters);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/files/files.h"
 #include "client/session/default_path.h"
 
 namespace kw {
@@ -15,8 +16,24 @@ bool isSessionFile(const std::filesystem::path& where) {
          (std::filesystem::is_regular_file(where, ignored) && where.extension() != ".json");
 }
 
+// A recording that comes with the program: to look around in, not to be changed.
+bool isRecording(const std::filesystem::path& session) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(session.parent_path(),
+                                     files::dataFolder() / "resources/sessions", ignored);
+}
+
+Status openRecording(Opened& opened) {
+  KW_ASSIGN(opened.session, Session::open(opened.sessionPath, Session::Mode::readOnly));
+  opened.readOnly = true;
+  opened.readOnlyWhy =
+      "it comes with the program; open the kernel from the library to tune it yourself";
+  return {};
+}
+
 // For writing if that can be had, else for reading, and then why.
 Status openSession(Opened& opened) {
+  if (isRecording(opened.sessionPath)) return openRecording(opened);
   Result<std::unique_ptr<Session>> session =
       Session::open(opened.sessionPath, Session::Mode::readWrite);
   if (!session) {
