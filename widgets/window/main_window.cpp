@@ -184,9 +184,10 @@ QWidget* MainWindow::showPanel(const QString& name) {
 QWidget* MainWindow::takePanel(const QString& name) {
   QWidget* panel = showPanel(name);
   if (!panel) return nullptr;
-  panel->setParent(nullptr);
-  panel->resize(size());
-  panel->show();
+  QDockWidget* dock = m_docks->dock(QStringLiteral("dock.") + name);
+  dock->setTitleBarWidget(new QWidget(dock));
+  dock->setFloating(true);
+  dock->resize(size());
   return panel;
 }
 
