@@ -65,10 +65,13 @@ Status readSession(Opened& opened) {
 
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
                                   const std::string& deviceId) {
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
+  KW_ASSIGN(EvaluationRows rows, session.evaluationsAfter(0));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  const Standing standing = standingOf(problem, std::move(evaluations), deviceId);
+  const Standing standing = standingOf(problem, std::move(rows.evaluations), deviceId);
   ShownResults results;
+  results.last = rows.last;
+  results.deviceModel = standing.deviceModel;
+  results.protocol = standing.protocol;
   results.elsewhere = standing.elsewhere;
   results.speedup = standing.speedup;
   const std::vector<std::string> cases = view::performanceCases(problem.problem);
@@ -81,6 +84,27 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
   for (const DeviceInfo& device : devices)
     if (device.uuid == standing.deviceId) results.device = device;
   return results;
+}
+
+Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session, int64_t last,
+                                  const std::string& deviceModel, const std::string& protocol) {
+  KW_ASSIGN(EvaluationRows rows, session.evaluationsAfter(last));
+  const std::vector<std::string> cases = view::performanceCases(problem.problem);
+  AddedResults added;
+  added.last = rows.last;
+  for (Evaluation& evaluation : rows.evaluations) {
+    const Candidate& candidate = evaluation.candidate;
+    const std::string& hash = candidate.isTemplate ? problem.templateHash : problem.sourceHash;
+    if (candidate.textHash != hash || evaluation.deviceModel != deviceModel ||
+        evaluation.protocol != protocol) {
+      ++added.elsewhere;
+      continue;
+    }
+    added.rows.push_back(view::rowOf(evaluation, cases));
+    if (evaluation.verdict.ok())
+      added.verified.push_back(std::make_shared<const Evaluation>(std::move(evaluation)));
+  }
+  return added;
 }
 
 Result<Opened> openAnything(const std::filesystem::path& where) {

@@ -21,7 +21,17 @@ struct ShownResults {
   std::shared_ptr<const Evaluation> source, best;
   Speedup speedup;
   std::optional<DeviceInfo> device;
-  size_t elsewhere = 0;  // evaluations of other revisions, devices and protocols
+  std::string deviceModel, protocol;  // which results these are; "" while there are none
+  size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols
+  int64_t last = 0;                   // row of the session up to which it was read
+};
+
+// What was added to a session since it was read.
+struct AddedResults {
+  std::vector<view::CandidateRow> rows;
+  std::vector<std::shared_ptr<const Evaluation>> verified;  // whole, to find the best among
+  size_t elsewhere = 0;
+  int64_t last = 0;
 };
 
 struct Opened {
@@ -43,5 +53,9 @@ Result<Opened> openAnything(const std::filesystem::path& where);
 // What the session has of this revision; on a device and under a protocol as in standingOf().
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
                                   const std::string& deviceId = {});
+
+// Those after row `last` that belong beside what is shown.
+Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session, int64_t last,
+                                  const std::string& deviceModel, const std::string& protocol);
 
 }  // namespace kw

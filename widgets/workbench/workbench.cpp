@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/workbench.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "model/formats/wording.h"
@@ -10,6 +12,7 @@ namespace kw {
 namespace {
 
 constexpr int followMilliseconds = 500;
+constexpr size_t rowsInPortion = 4000;
 
 std::optional<TuneRequest> requestOf(const std::vector<RunRecord>& runs) {
   if (runs.empty()) return std::nullopt;
@@ -53,8 +56,8 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
 Workbench::~Workbench() = default;
 
 bool Workbench::isSettled() const {
-  return !m_opening.running() && !m_revising.running() && !m_finding.running() &&
-         !m_driver.busy() && m_sessions.idle();
+  return m_waiting.empty() && !m_opening.running() && !m_revising.running() &&
+         !m_finding.running() && !m_driver.busy() && m_sessions.idle();
 }
 
 void Workbench::open(const QString& path) {
@@ -69,8 +72,8 @@ void Workbench::open(const QString& path) {
                       Q_EMIT failed(tr("Opening %1").arg(path), opened.error());
                       return;
                     }
+                    m_openedPath = path;
                     show(std::move(*opened));
-                    Q_EMIT this->opened(path);
                   });
 }
 
@@ -86,6 +89,7 @@ void Workbench::show(Opened opened) {
   m_selection.clear();
   m_content.setDraftFaults({});
   m_content.setDevice(opened.results.device);
+  m_waiting.clear();
   // The rows belong to the new problem: panels must not see them beside the old one.
   m_content.resetCandidates({});
   m_content.setProblem(opened.problem);
@@ -96,22 +100,41 @@ void Workbench::show(Opened opened) {
   m_followed ? m_followTimer.start() : m_followTimer.stop();
 }
 
+// A large session's rows come in portions, so that the window answers in between.
 void Workbench::showResults(ShownResults results, bool keepSelection) {
-  std::vector<std::string> keys;
+  m_wantedKeys.clear();
   for (const view::CandidateId id : m_selection.selected())
-    if (keepSelection) keys.push_back(m_content.candidates()[id].key);
+    if (keepSelection) m_wantedKeys.push_back(m_content.candidates()[id].key);
   m_source = results.source;
   m_best = results.best;
   m_elsewhere = results.elsewhere;
+  m_shown = {results.deviceModel, results.protocol, results.last};
   m_selection.clear();
-  m_content.resetCandidates(std::move(results.rows));
-  std::vector<view::CandidateId> ids;
-  for (const std::string& key : keys)
-    if (const auto id = m_content.candidates().find(key)) ids.push_back(*id);
-  m_selection.select(std::move(ids));
+  m_content.resetCandidates({});
   if (results.device) m_content.setDevice(results.device);
+  m_waiting = std::move(results.rows);
+  std::reverse(m_waiting.begin(), m_waiting.end());  // taken from the end
   m_content.setSession(sessionState());
   makeFinding();
+  showPortion();
+}
+
+void Workbench::showPortion() {
+  const size_t count = std::min(m_waiting.size(), rowsInPortion);
+  std::vector<view::CandidateRow> rows(
+      std::make_move_iterator(m_waiting.rbegin()),
+      std::make_move_iterator(m_waiting.rbegin() + static_cast<ptrdiff_t>(count)));
+  m_waiting.resize(m_waiting.size() - count);
+  m_content.appendCandidates(std::move(rows));
+  if (!m_waiting.empty()) {
+    QTimer::singleShot(0, &m_portions, [this] { showPortion(); });
+    return;
+  }
+  std::vector<view::CandidateId> ids;
+  for (const std::string& key : std::exchange(m_wantedKeys, {}))
+    if (const auto id = m_content.candidates().find(key)) ids.push_back(*id);
+  if (!ids.empty()) m_selection.select(std::move(ids));
+  if (!m_openedPath.isEmpty()) Q_EMIT opened(std::exchange(m_openedPath, QString()));
 }
 
 void Workbench::close() {
@@ -121,6 +144,9 @@ void Workbench::close() {
   m_finding.cancel();
   m_followTimer.stop();
   m_selection.clear();
+  m_waiting.clear();
+  m_openedPath.clear();
+  m_shown = {};
   m_content.resetCandidates({});
   m_draft.begin(nullptr);
   m_unsaved = false;
@@ -158,24 +184,31 @@ void Workbench::reload(const std::string& deviceId) {
       });
 }
 
-// Another program adds to the session: what is new there is shown.
+// Another program adds to the session, or events were dropped: what is new there is shown.
 void Workbench::follow() {
-  if (!m_session || m_following) return;
+  if (!m_session || m_following || !m_waiting.empty()) return;
+  if (m_shown.protocol.empty()) return reload({});
   m_following = true;
   m_sessions.post(
       this,
-      [session = m_session, problem = m_content.problem()] {
-        return std::pair(problem, shownResults(*problem, *session));
+      [session = m_session, problem = m_content.problem(), shown = m_shown] {
+        return std::pair(problem, addedResults(*problem, *session, shown.last, shown.deviceModel,
+                                               shown.protocol));
       },
-      [this](std::pair<Content::ProblemPtr, Result<ShownResults>> read) {
+      [this](std::pair<Content::ProblemPtr, Result<AddedResults>> read) {
         m_following = false;
-        if (read.first != m_content.problem() || !read.second) return;
-        m_source = read.second->source;
-        m_best = read.second->best;
-        if (read.second->device && !m_content.device()) m_content.setDevice(read.second->device);
-        m_content.appendCandidates(std::move(read.second->rows));
-        makeFinding();
+        if (read.first == m_content.problem() && read.second) takeAdded(std::move(*read.second));
       });
+}
+
+void Workbench::takeAdded(AddedResults added) {
+  m_shown.last = added.last;
+  m_elsewhere += added.elsewhere;
+  if (added.rows.empty()) return;
+  m_content.appendCandidates(std::move(added.rows));
+  for (const auto& evaluation : added.verified)
+    takeNotable(evaluation);
+  makeFinding();
 }
 
 void Workbench::fetchDetails(view::CandidateId id) {

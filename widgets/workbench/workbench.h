@@ -63,8 +63,10 @@ class Workbench : public QObject {
   // Opening and following: workbench.cpp.
   void show(Opened opened);
   void showResults(ShownResults results, bool keepSelection);
+  void showPortion();
   void reload(const std::string& deviceId);
   void follow();
+  void takeAdded(AddedResults added);
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -89,6 +91,14 @@ class Workbench : public QObject {
   bool m_readOnly = false, m_followed = false;
   QString m_readOnlyWhy;
   size_t m_elsewhere = 0;
+  struct Shown {
+    std::string deviceModel, protocol;
+    int64_t last = 0;  // row of the session
+  } m_shown;
+  std::vector<view::CandidateRow> m_waiting;  // to be shown, the next one at the end
+  std::vector<std::string> m_wantedKeys;      // to be selected once all rows are there
+  QString m_openedPath;                       // to be told once all rows are there
+  QObject m_portions;
   std::shared_ptr<const Evaluation> m_source, m_best;
   std::optional<TuneRequest> m_lastRequest;
   TuneRequest m_request;

@@ -3,6 +3,11 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
+#include <algorithm>
+#include <functional>
+#include <future>
+#include <iterator>
+#include <thread>
 #include <utility>
 
 #include "base/json/text.h"
@@ -27,6 +32,37 @@ Result<std::vector<Record>> decodeAll(SQLite::Statement rows,
     records.push_back(std::move(record));
   }
   return records;
+}
+
+Result<std::vector<Evaluation>> decodeRange(const std::vector<std::string>& texts, size_t begin,
+                                            size_t end) {
+  std::vector<Evaluation> evaluations;
+  evaluations.reserve(end - begin);
+  for (size_t i = begin; i < end; ++i) {
+    KW_ASSIGN(Evaluation evaluation, decode(texts[i], evaluationFromJson));
+    evaluations.push_back(std::move(evaluation));
+  }
+  return evaluations;
+}
+
+// Reading JSON takes most of the time that opening a large session takes, so every core helps.
+Result<std::vector<Evaluation>> decodeInParallel(const std::vector<std::string>& texts) {
+  constexpr size_t leastForThread = 2000;
+  const size_t threads = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 8);
+  const size_t parts = std::clamp<size_t>(texts.size() / leastForThread, 1, threads);
+  std::vector<std::future<Result<std::vector<Evaluation>>>> others;
+  for (size_t part = 1; part < parts; ++part)
+    others.push_back(std::async(std::launch::async, decodeRange, std::cref(texts),
+                                texts.size() * part / parts, texts.size() * (part + 1) / parts));
+  Result<std::vector<Evaluation>> all = decodeRange(texts, 0, texts.size() / parts);
+  for (auto& other : others) {
+    Result<std::vector<Evaluation>> more = other.get();
+    if (!all) continue;
+    if (!more) return fail(std::move(more).error());
+    all->insert(all->end(), std::make_move_iterator(more->begin()),
+                std::make_move_iterator(more->end()));
+  }
+  return all;
 }
 
 }  // namespace
@@ -80,9 +116,17 @@ Result<std::optional<Evaluation>> RowReader::find(const std::string& key) {
   return std::optional<Evaluation>(std::move(evaluation));
 }
 
-Result<std::vector<Evaluation>> RowReader::evaluations() {
-  return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM evaluations ORDER BY id"),
-                   evaluationFromJson);
+Result<EvaluationRows> RowReader::evaluationsAfter(int64_t last) {
+  SQLite::Statement rows(m_database, "SELECT id, whole FROM evaluations WHERE id > ? ORDER BY id");
+  rows.bind(1, last);
+  EvaluationRows found{{}, last};
+  std::vector<std::string> texts;
+  while (rows.executeStep()) {
+    found.last = rows.getColumn(0).getInt64();
+    texts.push_back(rows.getColumn(1).getString());
+  }
+  KW_ASSIGN(found.evaluations, decodeInParallel(texts));
+  return found;
 }
 
 Result<std::vector<AttemptRecord>> RowReader::unfinishedAttempts() {

@@ -26,7 +26,7 @@ class RowReader {
                           const std::string& protocol);
   std::vector<std::string> keys();
   Result<std::optional<Evaluation>> find(const std::string& key);
-  Result<std::vector<Evaluation>> evaluations();
+  Result<EvaluationRows> evaluationsAfter(int64_t last);
   Result<std::vector<AttemptRecord>> unfinishedAttempts();
   std::vector<RunRecord> runs();
   Result<std::vector<DeviceInfo>> devices();

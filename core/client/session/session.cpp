@@ -60,8 +60,8 @@ class SessionFile final : public Session {
       return rows.countEvaluations(textHash, deviceModel, protocol);
     });
   }
-  Result<std::vector<Evaluation>> evaluations() override {
-    return read("its evaluations", [](RowReader& rows) { return rows.evaluations(); });
+  Result<EvaluationRows> evaluationsAfter(int64_t last) override {
+    return read("its evaluations", [last](RowReader& rows) { return rows.evaluationsAfter(last); });
   }
   Result<std::vector<AttemptRecord>> unfinishedAttempts() override {
     return read("its attempts", [](RowReader& rows) { return rows.unfinishedAttempts(); });

@@ -36,6 +36,11 @@ struct RunRecord {
   std::string outcome;       // "", "finished", "cancelled", "failed"
 };
 
+struct EvaluationRows {
+  std::vector<Evaluation> evaluations;
+  int64_t last = 0;
+};
+
 class Session {
  public:
   enum class Mode { create, readWrite, readOnly };
@@ -59,7 +64,12 @@ class Session {
   virtual Result<size_t> countEvaluations(const std::string& textHash,
                                           const std::string& deviceModel,
                                           const std::string& protocol) = 0;
-  virtual Result<std::vector<Evaluation>> evaluations() = 0;  // in order of completion
+  // In order of completion: those after the row `last` (0: all), and which row is now the last.
+  virtual Result<EvaluationRows> evaluationsAfter(int64_t last) = 0;
+  Result<std::vector<Evaluation>> evaluations() {
+    KW_ASSIGN(EvaluationRows rows, evaluationsAfter(0));
+    return std::move(rows.evaluations);
+  }
   virtual Result<std::vector<AttemptRecord>> unfinishedAttempts() = 0;
   virtual Result<std::vector<RunRecord>> runs() = 0;
   virtual Result<std::vector<DeviceInfo>> devices() = 0;
