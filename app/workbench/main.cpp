@@ -123,6 +123,11 @@ int main(int argc, char** argv) {
         options.theme == QLatin1String("dark") ? kw::ThemeName::dark : kw::ThemeName::light;
   kw::MainWindow window(settings, manner);
   window.show();
+  if (!options.panel.isEmpty() && !window.panelNames().contains(options.panel)) {
+    say(stderr, QStringLiteral("There is no panel '%1'; there are %2.")
+                    .arg(options.panel, window.panelNames().join(QStringLiteral(", "))));
+    return usageStatus;
+  }
   if (picture) return takePicture(application, window, options);
   if (!options.tune.isEmpty())
     QObject::connect(&window, &kw::MainWindow::openDone, &window,

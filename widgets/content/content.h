@@ -23,6 +23,7 @@ enum class RunState { idle, starting, running, paused, stopping };
 // The state of a run, and of the one before while there is none.
 struct RunFigures {
   size_t done = 0, failed = 0, total = 0;  // total 0: limited by time only
+  size_t kept = 0;  // of them, results from before
   double elapsedSeconds = 0;
   double leftSeconds = -1;  // negative: no estimate
   QString phase;            // what is being done, before the first result: "measuring peaks"

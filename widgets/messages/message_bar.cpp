@@ -70,7 +70,6 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
   connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
   connect(&Theme::instance(), &Theme::changed, this, &MessageBar::restyle);
   restyle();
-  hide();
 }
 
 void MessageBar::showError(const QString& doing, const Error& error) {
@@ -90,6 +89,10 @@ void MessageBar::showDone(const QString& text) {
   m_timer->start(doneMilliseconds);
 }
 
+void MessageBar::showBusy(const QString& text) {
+  showText(Kind::busy, text, {});
+}
+
 void MessageBar::showText(Kind kind, const QString& text, const QString& details) {
   m_timer->stop();
   m_kind = kind;
@@ -100,30 +103,34 @@ void MessageBar::showText(Kind kind, const QString& text, const QString& details
   m_more->setChecked(false);
   m_details->hide();
   restyle();
-  show();
+  m_shown = true;
   Q_EMIT shownChanged(true);
 }
 
 void MessageBar::dismiss() {
   m_timer->stop();
-  hide();
+  m_shown = false;
   Q_EMIT shownChanged(false);
 }
 
 QString MessageBar::text() const {
-  return isHidden() ? QString() : m_text->text();
+  return m_shown ? m_text->text() : QString();
 }
 
 void MessageBar::restyle() {
   const Tokens& tokens = Theme::instance().tokens();
   const bool bad = m_kind == Kind::error;
-  m_mark->setText(bad ? QStringLiteral("✕") : QStringLiteral("✓"));
+  const bool busy = m_kind == Kind::busy;
+  m_mark->setText(bad ? QStringLiteral("✕") : busy ? QStringLiteral("…") : QStringLiteral("✓"));
   m_mark->setStyleSheet(QStringLiteral("color: %1; font-weight: bold;")
                             .arg((bad ? tokens.failed : tokens.verified).name()));
+  m_close->setVisible(!busy);
   m_details->setFont(Theme::instance().codeFont());
   m_details->setFixedHeight(m_details->fontMetrics().lineSpacing() * detailLines);
   QPalette colours = palette();
-  colours.setColor(QPalette::Window, bad ? tokens.faultPaper : tokens.addedPaper);
+  colours.setColor(QPalette::Window, bad    ? tokens.faultPaper
+                                     : busy ? tokens.changedPaper
+                                            : tokens.addedPaper);
   setPalette(colours);
   setAutoFillBackground(true);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A strip for what went wrong or was done: what happened, why, what to do. It takes no focus and
-// stays until it is dismissed or its matter is over.
+// stays until it is dismissed or its matter is over. Whoever holds it shows and hides it by
+// shownChanged().
 #pragma once
 
 #include <QLabel>
@@ -22,6 +23,8 @@ class MessageBar : public QWidget {
   void showError(const QString& doing, const Error& error);
   // For a few seconds.
   void showDone(const QString& text);
+  // Until it is dismissed or another message comes.
+  void showBusy(const QString& text);
   void dismiss();
   QString text() const;
 
@@ -29,11 +32,12 @@ class MessageBar : public QWidget {
   void shownChanged(bool shown);
 
  private:
-  enum class Kind { error, done };
+  enum class Kind { error, done, busy };
   void showText(Kind kind, const QString& text, const QString& details);
   void restyle();
 
   Kind m_kind = Kind::error;
+  bool m_shown = false;
   QLabel* m_mark;
   QLabel* m_text;
   QToolButton* m_more;

@@ -27,6 +27,7 @@ QString counts(const RunFigures& run) {
   QStringList parts;
   parts.append(run.total > 0 ? say("%1 of %2").arg(count(run.done), count(run.total))
                              : say("%1 done").arg(count(run.done)));
+  if (run.kept > 0) parts.append(say("%1 kept from before").arg(count(run.kept)));
   if (run.failed > 0) parts.append(say("%1 failed").arg(count(run.failed)));
   return parts.join(QStringLiteral(", "));
 }

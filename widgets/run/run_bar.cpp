@@ -2,6 +2,7 @@
 #include "widgets/run/run_bar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -125,6 +126,8 @@ void RunBar::requestTune() {
 QString RunBar::whyNotTune() const {
   if (m_content.isRunning()) return tr("A run is going on.");
   if (!m_content.isOpen()) return tr("No problem is open.");
+  if (!m_content.problem()->problem.space)
+    return tr("The problem has no template, so there is nothing to tune.");
   if (m_content.session().readOnly)
     return m_content.session().readOnlyWhy.isEmpty() ? tr("The session can only be read.")
                                                      : m_content.session().readOnlyWhy;
@@ -149,6 +152,9 @@ void RunBar::followState() {
       state == RunState::starting ? tr("The run is only starting.") : QString();
   enable(m_stop, notRunning + stopping);
   enable(m_pause, notRunning + stopping + starting);
+  // A disabled field would hand the focus on to the next button, which stops the run.
+  if (state == RunState::starting && isAncestorOf(QApplication::focusWidget()))
+    m_finding->setFocus();
   m_fields->setEnabled(!m_content.isRunning());
   followRun();
 }

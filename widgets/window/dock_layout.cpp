@@ -226,10 +226,10 @@ void DockLayout::followTabs() {
   }
 }
 
-// A panel behind others comes to the front; one in front goes; one that is gone comes.
+// The panel that has the focus goes; any other one comes to the front and gets it.
 void DockLayout::toggle(qsizetype index) {
   QDockWidget* dock = m_panels[index].dock;
-  if (isInFront(dock))
+  if (isInFront(dock) && focusedPanel() == index)
     dock->hide();
   else
     reveal(m_panels[index].entry.name);
@@ -248,6 +248,7 @@ void DockLayout::reveal(const QString& name) {
 void DockLayout::focusInto(Panel& panel) {
   // What is behind a tab gets its place, and so can take the focus, only later.
   QTimer::singleShot(0, panel.dock, [dock = panel.dock, last = panel.lastFocus] {
+    if (!dock->widget()) return;
     QWidget* wanted = last && last->isVisible() ? last.data() : firstFocusable(dock->widget());
     if (!wanted) wanted = dock->widget();
     wanted->setFocus(Qt::ShortcutFocusReason);

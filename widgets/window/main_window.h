@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QSize>
 #include <QStringList>
+#include <functional>
 #include <optional>
 
 #include "widgets/content/content.h"
@@ -90,7 +91,9 @@ class MainWindow : public QMainWindow {
   void showTitle();
   void restorePanels();
   void remember();
-  void askToSaveAndClose();
+  bool editsWouldBeLost() const;
+  // Calls `next` at once, or after the user has let unsaved edits go.
+  void whenEditsAreSafe(const std::function<void()>& next);
   void saveInFolder();
   void askAndExport(std::optional<view::CandidateId> id);
   void askAndReport();

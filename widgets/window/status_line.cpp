@@ -15,6 +15,10 @@ QString count(size_t number, const char* one, const char* many = "") {
   return QString::fromStdString(countText(number, one, many));
 }
 
+QString number(size_t value) {
+  return QString::fromStdString(numberText(static_cast<double>(value)));
+}
+
 QString sessionText(const Content& content) {
   const SessionState& session = content.session();
   if (!content.isOpen()) return {};
@@ -28,8 +32,7 @@ QString countsText(const Content& content) {
   const view::CandidateList& list = content.candidates();
   QString text = StatusLine::tr("%1: %2 verified, %3 failed")
                      .arg(count(list.verified() + list.failed(), "candidate"))
-                     .arg(list.verified())
-                     .arg(list.failed());
+                     .arg(number(list.verified()), number(list.failed()));
   if (content.session().elsewhere > 0)
     text += StatusLine::tr("; not shown: %1 of other revisions or devices")
                 .arg(count(content.session().elsewhere, "result"));

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenuBar>
@@ -102,7 +103,6 @@ void MainWindow::connectPanels() {
     showContent(m_content.isOpen());
     showTitle();
   });
-  connect(&m_content, &Content::noticed, m_log, &LogPanel::add);
 }
 
 void MainWindow::connectWorkbench() {
@@ -159,6 +159,11 @@ void MainWindow::connectActions() {
   });
   connect(&m_registry, &ActionRegistry::recentChanged, this,
           [this] { m_settings.setRecentActions(m_registry.recent()); });
+  // A layout is about panels: what it says of the bars is not to be followed.
+  connect(m_docks, &DockLayout::currentChanged, this, [this] {
+    m_runTools->setVisible(m_panelsShown);
+    m_messageTools->setVisible(!m_messages->text().isEmpty());
+  });
   connect(m_docks, &DockLayout::actionsChanged, this,
           [this] { m_registry.add(m_docks->layoutActions(), tr("Layout")); });
 }
@@ -168,7 +173,7 @@ void MainWindow::connectFileActions() {
     addAction(action);
     connect(action, &QAction::triggered, this, slot);
   };
-  on(m_actions->close, [this] { m_workbench.close(); });
+  on(m_actions->close, [this] { whenEditsAreSafe([this] { m_workbench.close(); }); });
   on(m_actions->saveProblem, [this] { saveInFolder(); });
   on(m_actions->saveProblemAs, [this] {
     const QString folder =
@@ -181,8 +186,10 @@ void MainWindow::connectFileActions() {
 }
 
 void MainWindow::open(const QString& path) {
-  m_messages->dismiss();
-  m_workbench.open(path);
+  whenEditsAreSafe([this, path] {
+    m_messages->showBusy(tr("Opening %1").arg(path));
+    m_workbench.open(path);
+  });
 }
 
 void MainWindow::tune(const QString& budget) {
@@ -201,6 +208,7 @@ bool MainWindow::isSettled() const {
 }
 
 void MainWindow::problemShown(const QString& path) {
+  m_messages->dismiss();
   if (const auto request = m_workbench.lastRequest()) {
     RunChoices choices = m_runBar->choices();
     choices.strategy = request->strategy;
@@ -216,6 +224,7 @@ void MainWindow::problemShown(const QString& path) {
                       ? QString::fromStdString(m_content.problem()->folder.string())
                       : m_content.session().path;
     if (recent.path.isEmpty()) recent.path = path;
+    recent.path = QFileInfo(recent.path).absoluteFilePath();
     recent.problem = QString::fromStdString(m_content.problem()->problem.name);
     if (m_content.device()) recent.device = QString::fromStdString(m_content.device()->model);
     m_settings.addRecent(recent);
@@ -227,8 +236,10 @@ void MainWindow::problemShown(const QString& path) {
 
 // The start page stands in the middle while nothing is open; then the docks have all the room.
 void MainWindow::showContent(bool open) {
-  m_runTools->setVisible(open);
-  if (open == m_panelsShown) return;
+  if (open == m_panelsShown) {
+    m_runTools->setVisible(open);
+    return;
+  }
   m_panelsShown = open;
   if (open) {
     takeCentralWidget();
@@ -237,7 +248,8 @@ void MainWindow::showContent(bool open) {
     QTimer::singleShot(0, m_docks, &DockLayout::restore);
     return;
   }
-  m_docks->remember();
+  m_docks->remember();  // while everything of it is still to be seen
+  m_runTools->hide();
   for (const QString& name : std::as_const(m_panelNames))
     m_docks->dock(QStringLiteral("dock.") + name)->hide();
   setCentralWidget(m_start);
@@ -256,8 +268,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  if (m_workbench.hasUnsavedEdits() && m_content.session().path.isEmpty() && !m_discard) {
-    askToSaveAndClose();
+  if (editsWouldBeLost()) {
+    whenEditsAreSafe([this] { close(); });
     event->ignore();
     return;
   }
@@ -292,7 +304,12 @@ void MainWindow::remember() {
 }
 
 // Edits live in the session; where there is none yet, they would be lost.
-void MainWindow::askToSaveAndClose() {
+bool MainWindow::editsWouldBeLost() const {
+  return m_workbench.hasUnsavedEdits() && m_content.session().path.isEmpty() && !m_discard;
+}
+
+void MainWindow::whenEditsAreSafe(const std::function<void()>& next) {
+  if (!editsWouldBeLost()) return next();
   auto* question = new QMessageBox(
       QMessageBox::Question, tr("Unsaved edits"),
       tr("The template or space was edited, and no run has kept the edits in a session yet."),
@@ -301,9 +318,10 @@ void MainWindow::askToSaveAndClose() {
   QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
   QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
   connect(save, &QPushButton::clicked, m_actions->saveProblemAs, &QAction::trigger);
-  connect(discard, &QPushButton::clicked, this, [this] {
+  connect(discard, &QPushButton::clicked, this, [this, next] {
     m_discard = true;
-    close();
+    next();
+    m_discard = false;
   });
   question->open();
 }

@@ -114,6 +114,9 @@ void Workbench::take(const RunBatch& batch) {
     Q_EMIT m_content.noticed(QString::fromStdString(notice));
   if (batch.started) {
     if (m_content.runState() == RunState::starting) m_content.setRunState(RunState::running);
+    RunFigures begun = m_content.run();
+    begun.kept = batch.started->resumed;
+    m_content.setRun(begun);
     for (const std::string& warning : batch.started->warnings)
       Q_EMIT m_content.noticed(tr("Warning: %1").arg(QString::fromStdString(warning)));
   }
@@ -172,6 +175,7 @@ void Workbench::endRun(const Result<TuneSummary>& result) {
   figures.phase.clear();
   figures.leftSeconds = -1;
   m_content.setRun(figures);
+  makeFinding();
   m_content.setSession(sessionState());
   Q_EMIT runFinished();
 }

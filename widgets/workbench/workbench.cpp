@@ -12,6 +12,7 @@ namespace kw {
 namespace {
 
 constexpr int followMilliseconds = 500;
+constexpr int looksForTakingOver = 6;  // every three seconds
 constexpr size_t rowsInPortion = 4000;
 
 std::optional<TuneRequest> requestOf(const std::vector<RunRecord>& runs) {
@@ -21,6 +22,21 @@ std::optional<TuneRequest> requestOf(const std::vector<RunRecord>& runs) {
   request.seed = runs.back().seed;
   request.budget = QString::fromStdString(runs.back().budget);
   return request;
+}
+
+// Nothing can be said but why.
+FindingWords failureWords(const view::CandidateList& candidates) {
+  FindingWords words;
+  for (const view::CandidateRow& row : candidates.all()) {
+    if (!row.candidate.isTemplate || row.verified()) continue;
+    words.sentence =
+        Workbench::tr("No candidate was verified: %1 failed, such as %2: %3")
+            .arg(QString::fromStdString(numberText(static_cast<double>(candidates.failed()))),
+                 QString::fromStdString(row.candidate.label()), QString::fromStdString(row.reason));
+    break;
+  }
+  words.evidence = words.sentence;
+  return words;
 }
 
 FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device,
@@ -187,6 +203,7 @@ void Workbench::reload(const std::string& deviceId) {
 // Another program adds to the session, or events were dropped: what is new there is shown.
 void Workbench::follow() {
   if (!m_session || m_following || !m_waiting.empty()) return;
+  if (m_followed && ++m_looks % looksForTakingOver == 0) takeOver();
   if (m_shown.protocol.empty()) return reload({});
   m_following = true;
   m_sessions.post(
@@ -198,6 +215,27 @@ void Workbench::follow() {
       [this](std::pair<Content::ProblemPtr, Result<AddedResults>> read) {
         m_following = false;
         if (read.first == m_content.problem() && read.second) takeAdded(std::move(*read.second));
+      });
+}
+
+// The program that wrote to the session may have ended: then it is ours.
+void Workbench::takeOver() {
+  m_sessions.post(
+      this,
+      [path = m_sessionPath] {
+        Result<std::unique_ptr<Session>> session = Session::open(path, Session::Mode::readWrite);
+        return std::pair(path, session ? std::shared_ptr<Session>(std::move(*session)) : nullptr);
+      },
+      [this](std::pair<std::filesystem::path, std::shared_ptr<Session>> opened) {
+        if (!opened.second || opened.first != m_sessionPath || !m_followed) return;
+        m_session = std::move(opened.second);
+        m_readOnly = m_followed = false;
+        m_readOnlyWhy.clear();
+        m_followTimer.stop();
+        m_content.setSession(sessionState());
+        Q_EMIT m_content.noticed(
+            tr("The session is no longer written by another program: it can be tuned here now."));
+        follow();
       });
 }
 
@@ -227,9 +265,11 @@ void Workbench::fetchDetails(view::CandidateId id) {
 
 void Workbench::makeFinding() {
   const Content::ProblemPtr problem = m_content.problem();
-  if (!problem || !m_best) {
+  const view::CandidateList& candidates = m_content.candidates();
+  const bool allFailed = candidates.verified() == 0 && candidates.failed() > 0;
+  if (!problem || !m_best || allFailed) {
     m_finding.cancel();
-    m_content.setFinding({});
+    m_content.setFinding(allFailed ? failureWords(candidates) : FindingWords());
     return;
   }
   m_finding.start(

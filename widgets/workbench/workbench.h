@@ -67,6 +67,7 @@ class Workbench : public QObject {
   void reload(const std::string& deviceId);
   void follow();
   void takeAdded(AddedResults added);
+  void takeOver();
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -108,6 +109,7 @@ class Workbench : public QObject {
 
   Job m_opening, m_revising, m_finding;
   QTimer m_followTimer;
+  int m_looks = 0;
   bool m_following = false;  // a look at the session is under way
   RunDriver m_driver;
   Worker m_sessions;  // last: its tasks end first

@@ -152,6 +152,28 @@ std::string findingText(const Finding& finding) {
   return text + "." + statePart(best, finding.onHost);
 }
 
+namespace {
+
+// "; against torch.compile 2.11: 0.86× to 0.99×", for the first library on record.
+std::string baselinePart(const Finding& finding) {
+  std::string name;
+  double least = 0, most = 0;
+  for (const KnownBaseline& baseline : finding.problem->baselines) {
+    const Measurement* ours = measurementOf(*finding.best, baseline.caseName);
+    if (baseline.device != finding.deviceModel || !ours || !(ours->median > 0)) continue;
+    if (!name.empty() && baseline.name != name) continue;
+    const double ratio = baseline.milliseconds / ours->median;
+    least = name.empty() ? ratio : std::min(least, ratio);
+    most = name.empty() ? ratio : std::max(most, ratio);
+    name = baseline.name;
+  }
+  if (name.empty()) return "";
+  const std::string range = fixed(least, 2) == fixed(most, 2) ? "" : ratioText(least) + " to ";
+  return "; against " + name + ": " + range + ratioText(most);
+}
+
+}  // namespace
+
 std::string headlineText(const Finding& finding) {
   const Evaluation& best = *finding.best;
   std::string text;
@@ -164,8 +186,9 @@ std::string headlineText(const Finding& finding) {
   } else {
     text = "Best so far: " + timeText(best.geomean);
   }
-  return text + "; verified on " + std::to_string(best.verdict.verifiedCases) + " of " +
-         countText(static_cast<size_t>(best.verdict.allCases), "case");
+  text += baselinePart(finding) + "; verified on " + std::to_string(best.verdict.verifiedCases) +
+          " of " + countText(static_cast<size_t>(best.verdict.allCases), "case");
+  return best.verdict.oracle.empty() ? text : text + ", oracle: " + best.verdict.oracle;
 }
 
 std::vector<std::string> baselineTexts(const Finding& finding) {
