@@ -74,7 +74,8 @@ double likeness(std::string_view left, std::string_view right) {
   right = trimmed(right);
   if (left.empty() || right.empty()) return 0;
   if (left.size() > longestLine || right.size() > longestLine) return 0;
-  const auto [shorter, longer] = std::minmax(left.size(), right.size());
+  const size_t shorter = std::min(left.size(), right.size());
+  const size_t longer = std::max(left.size(), right.size());
   if (static_cast<double>(shorter) < resemblance / 2 * static_cast<double>(longer)) return 0;
   const WordMatch match = matchWords(left, right);
   size_t common = 0;

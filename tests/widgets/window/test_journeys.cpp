@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QDockWidget>
 #include <QMenu>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
