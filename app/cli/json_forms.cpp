@@ -130,8 +130,8 @@ json::Value summaryOf(const Error& error) {
 
 json::Value configurationJson(const Configuration& configuration) {
   json::Value object{json::Object{}};
-  for (const auto& [name, value] : configuration.values())
-    std::visit([&object, &name](const auto& held) { object.set(name, json::Value(held)); }, value);
+  for (const auto& one : configuration.values())
+    std::visit([&](const auto& held) { object.set(one.first, json::Value(held)); }, one.second);
   return object;
 }
 

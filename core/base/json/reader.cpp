@@ -166,7 +166,7 @@ std::vector<std::string> ObjectReader::optionalStrings(std::string_view key) {
 }
 
 std::string ObjectReader::oneOf(std::string_view key, const std::vector<std::string>& allowed,
-                                std::optional<std::string> fallback) {
+                                const std::optional<std::string>& fallback) {
   const Value* member = fallback ? raw(key) : required(key);
   std::string otherwise = fallback.value_or(allowed.empty() ? std::string() : allowed.front());
   if (!member) return otherwise;

@@ -62,7 +62,7 @@ class ObjectReader {
   std::vector<std::string> optionalStrings(std::string_view key);
   // One of `allowed`, else a fault naming them and the nearest.
   std::string oneOf(std::string_view key, const std::vector<std::string>& allowed,
-                    std::optional<std::string> fallback = std::nullopt);
+                    const std::optional<std::string>& fallback = std::nullopt);
 
   // The path of a member, for messages: "cases[1].sizes".
   std::string path(std::string_view key) const;

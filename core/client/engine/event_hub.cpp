@@ -35,11 +35,11 @@ void EventHub::addCoalescing(Engine::Subscriber subscriber, size_t capacity) {
 }
 
 void EventHub::publish(Event event) {
+  if (m_subscriptions.empty()) return;
   // Copied for all but the last: events hold whole evaluations.
-  for (const auto& subscription : m_subscriptions) {
-    const bool isLast = subscription == m_subscriptions.back();
-    subscription->push(isLast ? std::move(event) : Event(event));
-  }
+  for (size_t i = 0; i + 1 < m_subscriptions.size(); ++i)
+    m_subscriptions[i]->push(event);
+  m_subscriptions.back()->push(std::move(event));
 }
 
 bool EventHub::hasRoom() const {

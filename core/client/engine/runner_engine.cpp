@@ -153,8 +153,9 @@ Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* sess
                           runner->warnings().end());
   }
   setup.restart = [this](Evaluator& lost, std::function<void(Status)> done) {
-    for (const auto& runner : m_runners)
-      if (runner.get() == &lost) runner->start(std::move(done));
+    const auto found = std::find_if(m_runners.begin(), m_runners.end(),
+                                    [&lost](const auto& runner) { return runner.get() == &lost; });
+    if (found != m_runners.end()) (*found)->start(std::move(done));
   };
   TuneRun run(std::move(setup));
   run.setPaused(m_paused);

@@ -32,7 +32,8 @@ std::string printable(std::string_view line) {
 
 }  // namespace
 
-Greeting::Greeting(process::EventLoop& loop, std::string command, Limits limits, Handlers handlers)
+Greeting::Greeting(process::EventLoop& loop, const std::string& command, Limits limits,
+                   Handlers handlers)
     : m_loop(loop),
       m_command(readable(command)),
       m_limits(limits),

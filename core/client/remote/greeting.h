@@ -23,7 +23,7 @@ class Greeting {
     std::function<void(const std::string&)> note;  // may be empty
     std::function<void(Error)> giveUp;
   };
-  Greeting(process::EventLoop& loop, std::string command, Limits limits, Handlers handlers);
+  Greeting(process::EventLoop& loop, const std::string& command, Limits limits, Handlers handlers);
   ~Greeting();
   Greeting(const Greeting&) = delete;
   Greeting& operator=(const Greeting&) = delete;
