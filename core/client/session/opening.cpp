@@ -105,6 +105,21 @@ bool needsToWrite(const SQLite::Exception& fault) {
   return fault.getErrorCode() == SQLITE_CANTOPEN || fault.getErrorCode() == SQLITE_READONLY;
 }
 
+// A program that was ended in the middle of a commit leaves a journal, which only somebody who may
+// write can roll back. SQLite does so with the first look at the file, and not while its writer
+// lives, who holds a lock.
+bool canBeRolledBack(const Path& path) {
+  return hasContent(beside(path, "-journal")) && access(path.c_str(), W_OK) == 0 &&
+         access(folderOf(path).c_str(), W_OK) == 0;
+}
+
+Status rollBack(const Path& path) {
+  return guarded(path, "rolling back an unfinished change", [&]() -> Status {
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE, lockWaitMilliseconds);
+    return expectSession(database, path);
+  });
+}
+
 Status quickCheck(SQLite::Database& database, const Path& path) {
   std::error_code ignored;
   if (std::filesystem::file_size(path, ignored) > quickCheckBytes) return {};
@@ -154,6 +169,10 @@ Result<std::unique_ptr<SQLite::Database>> openForReading(const Path& path) {
     return openPlainly(path);
   } catch (const SQLite::Exception& fault) {
     if (!needsToWrite(fault)) return fail(sqliteFault(fault, path, "opening it"));
+  }
+  if (canBeRolledBack(path)) {
+    KW_TRY(rollBack(path));
+    return guarded(path, "opening it", [&] { return openPlainly(path); });
   }
   for (const std::string_view suffix : {"-wal", "-journal"}) {
     const Path leftover = beside(path, suffix);

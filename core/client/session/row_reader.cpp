@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/files/hash.h"
 #include "base/json/text.h"
 #include "model/records/records_json.h"
 
@@ -67,14 +68,18 @@ Result<std::vector<Evaluation>> decodeInParallel(const std::vector<std::string>&
 
 }  // namespace
 
-std::vector<ProblemPart> RowReader::problemParts() {
+Result<std::vector<ProblemPart>> RowReader::problemParts() {
   SQLite::Statement rows(m_database,
-                         "SELECT path, contents.content FROM problem_parts "
+                         "SELECT path, contents.content, contents.hash FROM problem_parts "
                          "JOIN contents ON contents.id = problem_parts.content "
                          "WHERE problem = (SELECT head FROM branches WHERE name = 'main')");
   std::vector<ProblemPart> parts;
-  while (rows.executeStep())
-    parts.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString()});
+  while (rows.executeStep()) {
+    ProblemPart part{rows.getColumn(0).getString(), rows.getColumn(1).getString()};
+    if (files::contentHash(part.content) != rows.getColumn(2).getString())
+      return fail("the content of " + part.path + " is not what was stored");
+    parts.push_back(std::move(part));
+  }
   return parts;
 }
 

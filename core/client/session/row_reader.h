@@ -20,7 +20,7 @@ class RowReader {
   explicit RowReader(SQLite::Database& database) : m_database(database) {}
 
   // The parts of the branch's head; none where no problem was stored.
-  std::vector<ProblemPart> problemParts();
+  Result<std::vector<ProblemPart>> problemParts();
   std::optional<std::string> problemName();
   size_t countEvaluations(const std::string& textHash, const std::string& deviceModel,
                           const std::string& protocol);

@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/files/files.h"
 #include "client/session/opening.h"
 #include "client/session/row_reader.h"
 #include "client/session/sqlite_fault.h"
@@ -16,6 +15,20 @@ namespace kw {
 namespace {
 
 using Path = std::filesystem::path;
+
+// What SQLite reads without a complaint can be damaged all the same.
+Error damaged(const Path& path, const std::string& how) {
+  return {ErrorKind::badInput,
+          "the session " + path.string() + " is damaged: " + how,
+          {},
+          "restore a copy of it, or delete it"};
+}
+
+Error unreadable(const Path& path, const Error& fault) {
+  Error error = damaged(path, fault.message);
+  if (!fault.place.empty()) error.message += " (" + describe(fault.place) + ")";
+  return error;
+}
 
 class SessionFile final : public Session {
  public:
@@ -124,7 +137,11 @@ class SessionFile final : public Session {
   template <class Work>
   std::invoke_result_t<Work, RowReader&> read(std::string_view what, Work&& work) {
     const std::lock_guard lock(m_readMutex);
-    return guarded(m_path, "reading " + std::string(what), [&] { return work(*m_reader); });
+    return guarded(m_path, "reading " + std::string(what), [&] {
+      auto result = work(*m_reader);
+      if (!result) result = fail(unreadable(m_path, result.error()));
+      return result;
+    });
   }
 
   void write(std::function<void(RowWriter&)> apply, Committed committed) {
@@ -141,21 +158,12 @@ class SessionFile final : public Session {
   std::unique_ptr<Writer> m_writer;  // none where opened for reading
 };
 
-// The parts are laid out as the folder that they came from, so that a problem from a session passes
-// the same checks as one from a folder.
+// The parts are checked as those of a folder are: another version may have stored them.
 Result<std::optional<LoadedProblem>> SessionFile::problem() {
-  auto parts = read("its problem", [](RowReader& rows) -> Result<std::vector<ProblemPart>> {
-    return rows.problemParts();
-  });
+  auto parts = read("its problem", [](RowReader& rows) { return rows.problemParts(); });
   KW_TRY(parts);
   if (parts->empty()) return std::optional<LoadedProblem>();
-  KW_ASSIGN(const files::TemporaryFolder folder, files::TemporaryFolder::make());
-  for (const ProblemPart& part : *parts) {
-    const Path file = folder.path() / part.path;
-    KW_TRY(files::makeFolders(file.parent_path()));
-    KW_TRY(files::writeAtomically(file, part.content));
-  }
-  KW_ASSIGN(LoadedProblem loaded, loadProblem(folder.path()));
+  KW_ASSIGN(LoadedProblem loaded, problemFromParts(std::move(*parts), m_path.string()));
   loaded.folder.clear();
   return std::optional<LoadedProblem>(std::move(loaded));
 }

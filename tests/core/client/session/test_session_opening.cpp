@@ -67,6 +67,50 @@ class TestSessionOpening : public QObject {
     m_file = m_folder->path() / "s.kwr";
   }
 
+  void damageInsideIsNamedWithTheSession_data() {
+    QTest::addColumn<QString>("sql");
+    QTest::newRow("a part of the problem") << "UPDATE contents SET content = 'x' || content";
+    QTest::newRow("a row") << "UPDATE evaluations SET whole = '{' || whole";
+  }
+  void damageInsideIsNamedWithTheSession() {
+    QFETCH(QString, sql);
+    makeSession(2);
+    {
+      auto session = opened(m_file, Mode::readWrite);
+      session->storeProblem(problemIn(m_folder->path() / "problem", "copy"), {});
+      QVERIFY(session->flush());
+    }
+    change(sql.toStdString());
+    auto session = opened(m_file, Mode::readOnly);
+    const auto problem = session->problem();
+    const auto evaluations = session->evaluations();
+    QVERIFY(!problem || !evaluations);
+    const Error fault = !problem ? problem.error() : evaluations.error();
+    QVERIFY2(text(fault).contains("s.kwr is damaged: "), qPrintable(text(fault)));
+    QVERIFY2(text(fault).contains("restore a copy"), qPrintable(text(fault)));
+    QCOMPARE(fault.kind, ErrorKind::badInput);
+  }
+
+  // As a program leaves it that is ended in the middle of a commit.
+  void anUnfinishedChangeIsRolledBackForReading() {
+    makeSession(3);
+    const auto torn = m_folder->path() / "torn.kwr";
+    {
+      SQLite::Database database(m_file.string(), SQLite::OPEN_READWRITE);
+      // Pages go to the file, and their old content to the journal, long before the commit.
+      database.exec("PRAGMA journal_mode=DELETE; PRAGMA cache_size=1; BEGIN IMMEDIATE");
+      database.exec("DELETE FROM evaluations; CREATE TABLE filler(content)");
+      for (int i = 0; i < 200; ++i)
+        database.exec("INSERT INTO filler VALUES(randomblob(4000))");
+      std::filesystem::copy_file(m_file, torn);
+      std::filesystem::copy_file(m_file.string() + "-journal", torn.string() + "-journal");
+    }
+    QVERIFY(std::filesystem::file_size(torn.string() + "-journal") > 0);
+    auto session = opened(torn, Mode::readOnly);
+    QCOMPARE(session->keys()->size(), size_t(3));
+    QVERIFY(!std::filesystem::exists(torn.string() + "-journal"));
+  }
+
   void whatIsNoSessionIsRefused_data() {
     QTest::addColumn<QString>("content");
     QTest::addColumn<QString>("sql");
