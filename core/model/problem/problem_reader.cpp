@@ -44,9 +44,12 @@ class ProblemReader {
     const auto isPlain = [](char c) {
       return c == '_' || c == '-' || c == '.' || std::isalnum(static_cast<unsigned char>(c));
     };
-    if (!std::all_of(m_problem.name.begin(), m_problem.name.end(), isPlain))
+    const bool isGiven = m_reader.value()["name"].isString();  // anything else is a fault already
+    const bool hasLetter = m_problem.name.find_first_not_of('.') != std::string::npos;
+    if (isGiven &&
+        (!hasLetter || !std::all_of(m_problem.name.begin(), m_problem.name.end(), isPlain)))
       m_reader.fault("name", "\"" + m_problem.name + "\" is no name of a problem",
-                     "use letters, digits, '_', '-' and '.'");
+                     "use letters, digits, '_', '-' and '.', not dots alone");
     if (m_problem.name.size() > longestName)
       m_reader.fault("name", "the name has " + std::to_string(m_problem.name.size()) + " bytes",
                      "files are called after it: use at most " + std::to_string(longestName));

@@ -13,12 +13,24 @@ void readMemset(json::ObjectReader& reader, Launch& launch) {
   launch.memsetValue = static_cast<int>(reader.optionalInteger("value", 0, 0, 255));
 }
 
+// Where it depends on sizes or parameters, only the launch shows what comes out.
+void checkSharedMemory(json::ObjectReader& reader, const expression::Expression& bytes) {
+  if (!bytes.isConstant()) return;
+  const auto value = bytes.evaluate([](std::string_view) { return std::nullopt; });
+  const auto* whole = value ? std::get_if<int64_t>(&*value) : nullptr;
+  if (whole && *whole < 0)
+    reader.fault("shared_memory", "expected 0 or more bytes, found " + std::to_string(*whole));
+}
+
 void readKernelLaunch(json::ObjectReader& reader, Launch& launch) {
   launch.function = reader.string("function");
+  if (reader.value()["function"].isString() && launch.function.empty())
+    reader.fault("function", "expected the name of a kernel, found an empty text");
   launch.arguments = reader.optionalStrings("arguments");
   launch.grid = readExpressions(reader, "grid", 1, 3);
   launch.block = readExpressions(reader, "block", 1, 3);
   launch.sharedMemory = optionalExpression(reader, "shared_memory");
+  checkSharedMemory(reader, launch.sharedMemory);
   launch.cluster = readExpressions(reader, "cluster", 0, 3);
   launch.cooperative = reader.optionalBool("cooperative", false);
 }

@@ -26,6 +26,11 @@ std::optional<ParameterValue> parameterValue(const json::Value& value) {
   return std::nullopt;
 }
 
+bool hasControlCharacter(const ParameterValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text && std::ranges::any_of(*text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
 // Tells whether a parameter has a value already: one that is equal as a number, or the same text
 // once it stands in the template.
 class SeenValues {
@@ -121,6 +126,9 @@ class SpaceReader {
         m_faults.add(
             items[i], path,
             "expected a number, a string or a boolean, found " + std::string(items[i].kindName()));
+      else if (hasControlCharacter(*held))
+        m_faults.add(items[i], path, "a value cannot hold control characters",
+                     "it is put into the template as it is");
       else if (!seen.add(*held))
         m_faults.add(items[i], path, "the value " + expression::toText(*held) + " is given twice");
       else

@@ -90,6 +90,15 @@ class TestProblemFaults : public QObject {
     change("no JSON", json, "\"sizes\": [\"n\"],", "\"sizes\": [\"n\",", "sample/problem.json");
     change("integer too large", json, "1048576", "99999999999999999999", "sample/problem.json:13");
     change("name", json, "\"double\"", "\"a b/c\"", "name: \"a b/c\" is no name of a problem");
+    change("no name", json, "\"double\"", "\"\"", "name: \"\" is no name of a problem");
+    change("name of dots", json, "\"double\"", "\"..\"", "name: \"..\" is no name of a problem");
+    change("no function", json, "\"twice\"", "\"\"",
+           "launches[0].function: expected the name of a kernel, found an empty text");
+    change("negative shared memory", json, "\"block\": [128]",
+           "\"block\": [128], \"shared_memory\": -16",
+           "launches[0].shared_memory: expected 0 or more bytes, found -16");
+    change("control characters", "space.json", "[64, 128]", "[64, \"\\u001b[2J\"]",
+           "parameters[0].values[1]: a value cannot hold control characters");
     change("no arguments", json, "\"arguments\"", "\"argument\"", "\"arguments\" is missing");
     change("size named as a word", json, "[\"n\"],\n  \"arg", "[\"n\", \"min\"],\n  \"arg",
            "sizes[1]: \"min\" cannot be the name of a size");
@@ -190,7 +199,10 @@ class TestProblemFaults : public QObject {
     change("case twice", json, "\"odd\"", "\"large\"",
            "cases[1].name: the name \"large\" is given twice");
     change("weight", json, "\"role\": \"performance\"", "\"weight\": 0, \"role\": \"performance\"",
-           "cases[0].weight: a weight is a finite number over 0");
+           "cases[0].weight: a weight is a number over 0, at most 1000000");
+    change("large weight", json, "\"role\": \"performance\"",
+           "\"weight\": 1e7, \"role\": \"performance\"",
+           "cases[0].weight: a weight is a number over 0, at most 1000000");
     change("fill of no input", json, "\"role\": \"performance\"",
            "\"fill\": {\"y\": {\"constant\": 1}}, \"role\": \"performance\"",
            "cases[0].fill.y: \"y\" is no input");
