@@ -71,6 +71,10 @@ void RunnerEngine::addRunner(const std::string& command, const std::string& devi
   options.problem = &m_problem;
   options.seed = seed;
   options.note = note;
+  options.silent = [this, note](const std::string& text) {
+    if (m_run) return m_events.publish(Notice{text});
+    if (note) note(text);
+  };
   options.lost = [this, number](const Error& error) {
     if (m_run) m_run->evaluatorLost(*m_runners[number], error);
   };

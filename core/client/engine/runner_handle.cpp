@@ -36,6 +36,7 @@ void RunnerHandle::startNow(std::function<void(Status)> done) {
   RemoteOptions options;
   options.command = m_options.command;
   options.note = m_options.note;
+  options.silent = m_options.silent;
   options.lost = [this](const Error& error) {
     if (std::exchange(m_opened, false) && m_options.lost) m_options.lost(error);
   };

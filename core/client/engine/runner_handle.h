@@ -22,6 +22,7 @@ class RunnerHandle final : public Evaluator {
     const LoadedProblem* problem = nullptr;
     uint64_t seed = 1;
     std::function<void(const std::string&)> note;
+    std::function<void(const std::string&)> silent;  // of a runner from which nothing comes
     // The runner was lost after start() had succeeded.
     std::function<void(const Error&)> lost;
   };

@@ -21,6 +21,8 @@ namespace {
 constexpr size_t uploadWindow = 4 * protocol::blobChunk;
 constexpr std::chrono::milliseconds uploadInterval{2};
 
+constexpr size_t shownCommand = 60;  // bytes
+
 constexpr size_t hostAppetite = 4;
 constexpr size_t nullAppetite = 512;
 
@@ -35,6 +37,7 @@ class Runner : public RemoteRunner {
   Runner(process::EventLoop& loop, RemoteOptions options)
       : m_loop(loop), m_options(std::move(options)) {}
 
+  ~Runner() override { m_loop.cancelTimer(m_silence); }
   Status begin();
 
   void whenReady(std::function<void(Status)> handler) override;
@@ -76,6 +79,8 @@ class Runner : public RemoteRunner {
   std::optional<Kind> takePending(int64_t id);
   static void failPending(Pending pending, const Error& error);
   void sendChunks(int64_t id);
+  void watchSilence();
+  void noteSilence();
   void becomeReady(const Status& status);
   void lose(Error error);
   void send(const protocol::Request& request) { m_process->send(protocol::encode(request)); }
@@ -90,6 +95,9 @@ class Runner : public RemoteRunner {
   std::optional<Greeting> m_greeting;
   std::map<int64_t, Pending> m_pending;
   int64_t m_nextId = 1;
+  process::EventLoop::Clock::time_point m_heard;  // or asked something, with nothing in flight
+  process::EventLoop::TimerId m_silence = 0;
+  std::chrono::milliseconds m_nextNotice{0};  // of silence
   // Posted calls hold this weakly, so that none of them reaches an object that has gone.
   std::shared_ptr<Runner*> m_self = std::make_shared<Runner*>(this);
 
@@ -191,9 +199,11 @@ void Runner::failPending(Pending pending, const Error& error) {
 Evaluator::Ticket Runner::add(Pending pending,
                               const std::function<protocol::Request(int64_t)>& request) {
   const int64_t id = m_nextId++;
+  if (m_pending.empty()) m_heard = process::EventLoop::Clock::now();
   m_pending.emplace(id, std::move(pending));
   if (usable()) {
     send(request(id));
+    watchSilence();
     return static_cast<Ticket>(id);
   }
   m_loop.post([self = std::weak_ptr(m_self), id] {
@@ -233,10 +243,39 @@ void Runner::cancel(Ticket ticket) {
   if (usable() && m_pending.contains(id)) send(protocol::CancelRequest{id});
 }
 
+// --- silence
+
+// One timer for all: messages come far too often to set it at each.
+void Runner::watchSilence() {
+  if (m_silence != 0) return;
+  m_nextNotice = m_options.silenceNotice;
+  m_silence = m_loop.after(m_options.silenceNotice, [this] { noteSilence(); });
+}
+
+void Runner::noteSilence() {
+  using std::chrono::milliseconds;
+  m_silence = 0;
+  if (m_lost || m_pending.empty()) return;
+  const auto silence = std::chrono::floor<milliseconds>(process::EventLoop::Clock::now() - m_heard);
+  if (silence < m_options.silenceNotice) m_nextNotice = m_options.silenceNotice;
+  milliseconds left = m_nextNotice - silence;
+  if (left <= milliseconds{0}) {
+    if (m_options.silent)
+      m_options.silent("nothing heard from " + shortened(m_options.command, shownCommand) +
+                       " for " +
+                       secondsText(static_cast<double>(
+                           std::chrono::floor<std::chrono::seconds>(silence).count())));
+    m_nextNotice = silence + m_options.silenceInterval;
+    left = m_options.silenceInterval;
+  }
+  m_silence = m_loop.after(left, [this] { noteSilence(); });
+}
+
 // --- replies
 
 void Runner::read(std::string_view line) {
   if (m_lost) return;
+  m_heard = process::EventLoop::Clock::now();
   auto reply = protocol::decodeReply(line);
   if (reply) return std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
   // Login scripts print; nothing but messages may come once the runner speaks.

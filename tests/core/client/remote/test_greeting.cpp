@@ -70,6 +70,30 @@ class TestGreeting : public QObject {
     QVERIFY2(contains(error.text(), "has said nothing for 0.2 s"), error.text().c_str());
   }
 
+  void aRunnerThatFallsSilentIsNamed() {
+    process::EventLoop loop;
+    std::vector<std::string> notes;
+    const std::string hello =
+        "{\\\"type\\\":\\\"hello\\\",\\\"version\\\":" + std::to_string(protocol::version) +
+        ",\\\"runner\\\":\\\"1\\\",\\\"host\\\":\\\"h\\\",\\\"process\\\":1,\\\"devices\\\":[]}";
+    auto runner = RemoteRunner::start(
+        loop, {.command = "sh -c 'echo \"" + hello + "\"; cat >/dev/null'",
+               .silenceNotice = std::chrono::milliseconds(1),
+               .silenceInterval = std::chrono::milliseconds(1),
+               .silent = [&notes](const std::string& text) { notes.push_back(text); }});
+    QVERIFY(runner);
+    std::optional<Status> ready;
+    (*runner)->whenReady([&ready](Status status) { ready = std::move(status); });
+    while (!ready)
+      loop.runOnce(std::chrono::milliseconds(1000));
+    QVERIFY2(*ready, *ready ? "" : ready->error().text().c_str());
+    QVERIFY(notes.empty());  // nothing is waited for
+    (*runner)->devices(false, {});
+    while (notes.size() < 2)
+      loop.runOnce(std::chrono::milliseconds(1000));
+    QVERIFY2(contains(notes.front(), "nothing heard from sh -c"), notes.front().c_str());
+  }
+
   void afterAFewLinesTheGreetingMustComeSoon() {
     Wait wait;
     const Error error = wait.refused({.command = "sh -c 'echo Welcome; cat >/dev/null'",
