@@ -32,7 +32,32 @@ Error withAdvice(Error error, const char* advice) {
   return error;
 }
 
+bool isSameFile(const fs::path& a, const fs::path& b) {
+  std::error_code fault;
+  if (fs::equivalent(a, b, fault) && !fault) return true;
+  const fs::path one = fs::weakly_canonical(fs::absolute(a, fault), fault);
+  return one == fs::weakly_canonical(fs::absolute(b, fault), fault);
+}
+
+Unexpected<Error> wouldReplace(const fs::path& file, const std::string& option,
+                               const std::string& what) {
+  return failInput(option + (option.empty() ? "" : " ") + file.string() + " would replace " + what,
+                   {}, "choose another place");
+}
+
 }  // namespace
+
+Status checkNotReplaced(const fs::path& file, const std::string& option, const fs::path& session,
+                        const LoadedProblem& problem) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"})
+    if (isSameFile(file, fs::path(session.string() + suffix)))
+      return wouldReplace(file, option, "the session");
+  if (problem.folder.empty()) return {};  // it came from the session
+  for (const ProblemPart& part : problem.parts)
+    if (isSameFile(file, problem.folder / part.path))
+      return wouldReplace(file, option, part.path + " of the problem");
+  return {};
+}
 
 Status checkWritable(const fs::path& file, const std::string& option) {
   std::error_code ignored;

@@ -18,6 +18,10 @@ namespace kw::cli {
 // message.
 Status checkWritable(const std::filesystem::path& file, const std::string& option);
 
+// Refuses a place that is the session's or holds a part of the problem, by whatever path.
+Status checkNotReplaced(const std::filesystem::path& file, const std::string& option,
+                        const std::filesystem::path& session, const LoadedProblem& problem);
+
 // The session of a run. A file that is there is opened at once, so that a wrong one costs nothing;
 // a new one is made by open(), when it is known that there will be something to put into it.
 class SessionPlace {

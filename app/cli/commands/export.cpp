@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
+#include "cli/output_places.h"
 #include "client/exports/report_file.h"
 #include "client/exports/winner_files.h"
 
@@ -38,6 +39,7 @@ Result<int> runExport(Options options, Context& context) {
                      {}, "there are kernel and report");
   KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(options.session));
   KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
+  KW_TRY(checkNotReplaced(options.file, "", options.session, problem));
   std::vector<std::string> written{options.file};
   if (options.kind == "kernel") {
     KW_ASSIGN(written, writeWinner(*session, problem, options.file));

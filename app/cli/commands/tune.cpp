@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/result/message.h"
 #include "cli/json_forms.h"
 #include "cli/output_places.h"
 #include "cli/run_options.h"
 #include "cli/tune_display.h"
+#include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
 #include "client/search/strategy.h"
 #include "model/formats/wording.h"
@@ -137,9 +137,12 @@ TuneOptions tuningOf(const Options& options, Budget budget) {
 Result<int> runTune(const Options& options, Context& context) {
   KW_ASSIGN(const LoadedProblem problem, checkedProblem(options));
   KW_ASSIGN(const Budget budget, Budget::parse(options.budget));
-  if (!options.report.empty()) KW_TRY(checkWritable(options.report, "--report"));
-  for (const std::string& warning : problem.warnings)
-    context.output.notice("Warning: " + readable(warning));
+  if (!options.report.empty()) {
+    KW_TRY(checkWritable(options.report, "--report"));
+    KW_TRY(
+        checkNotReplaced(options.report, "--report", options.run.session.path(problem), problem));
+    KW_TRY(checkReplacedReport(options.report));
+  }
   KW_ASSIGN(SessionPlace place, SessionPlace::find(options.run.session, problem));
   TuneOptions tuning = tuningOf(options, budget);
   KW_ASSIGN(const std::unique_ptr<Engine> engine,

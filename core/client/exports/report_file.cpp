@@ -2,6 +2,7 @@
 #include "client/exports/report_file.h"
 
 #include "base/files/files.h"
+#include "client/exports/replaceable.h"
 #include "model/formats/report_html.h"
 
 namespace kw {
@@ -19,6 +20,7 @@ std::string runText(const RunRecord& run) {
 Status writeReport(Session& session, const LoadedProblem& problem,
                    const std::filesystem::path& file, std::string_view deviceId,
                    std::string_view protocol) {
+  KW_TRY(checkReplacedReport(file));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
   KW_ASSIGN(const std::vector<RunRecord> runs, session.runs());

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/files/files.h"
+#include "client/exports/replaceable.h"
 #include "model/formats/kernel_export.h"
 
 namespace kw {
@@ -44,6 +45,8 @@ Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProbl
   request.fileName = file.filename().string();
   request.session = session.path().filename().string();
   KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));
+  for (const ExportedFile& part : exported)
+    KW_TRY(checkReplacedExport(file.parent_path() / part.name));
   std::vector<std::string> written;
   for (const ExportedFile& part : exported) {
     const std::filesystem::path path = file.parent_path() / part.name;

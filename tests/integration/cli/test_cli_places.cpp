@@ -45,6 +45,9 @@ class TestCliPlaces : public QObject {
   void aRefusedRunLeavesNoSession();
   void foldersThatTheUserNamedAreNotMade_data();
   void foldersThatTheUserNamedAreNotMade();
+  void nothingOfTheUsersIsReplaced();
+  void aReportReplacesNeitherSessionNorProblem_data();
+  void aReportReplacesNeitherSessionNorProblem();
   void emptyValuesAreRefused_data();
   void emptyValuesAreRefused();
   void theSourceCanBeNamed();
@@ -98,6 +101,64 @@ void TestCliPlaces::foldersThatTheUserNamedAreNotMade() {
            outcome.text().c_str());
   QVERIFY(contains(outcome.last()["error"].asString(), "there is no folder"));
   QVERIFY(!std::filesystem::exists(bench.path("nope")));
+}
+
+void TestCliPlaces::nothingOfTheUsersIsReplaced() {
+  const Bench bench;
+  const auto folder = bench.copyProblem(problem);
+  const std::string session = bench.path("s.kwr").string();
+  const Outcome tuned = bench.kwr(
+      {"tune", folder.string(), "--device", "host", "--budget", "1", "--session", session});
+  QVERIFY2(tuned.status == 0, tuned.text().c_str());
+  std::filesystem::create_symlink(session, bench.path("link.html"));
+  bench.write("mine.h", "#pragma once\n");
+  for (const auto& [kind, file] : std::vector<std::pair<std::string, std::filesystem::path>>{
+           {"report", session},
+           {"report", bench.path("link.html")},
+           {"report", folder / "problem.json"},
+           {"kernel", session},
+           {"kernel", folder / "kernel.cu"},
+           {"kernel", bench.path("mine.cu")}}) {
+    const auto before = files::readText(file);
+    const Outcome outcome = bench.kwr({"export", session, kind, file.string(), "--json"});
+    QVERIFY2(outcome.status == 2, (file.string() + "\n" + outcome.text()).c_str());
+    if (before) QCOMPARE(*files::readText(file), *before);
+  }
+  QVERIFY(!std::filesystem::exists(bench.path("mine.cu")));
+  // What was exported before gives way.
+  for (int i = 0; i < 2; ++i)
+    for (const auto& [kind, file] : std::vector<std::pair<std::string, std::string>>{
+             {"report", bench.path("r.html").string()}, {"kernel", bench.path("k.cu").string()}}) {
+      const Outcome outcome = bench.kwr({"export", session, kind, file, "--json"});
+      QVERIFY2(outcome.status == 0, outcome.text().c_str());
+    }
+}
+
+void TestCliPlaces::aReportReplacesNeitherSessionNorProblem_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QString>("what");
+  QTest::newRow("session") << "s.kwr"
+                           << "would replace the session";
+  QTest::newRow("session by another path") << "inout_value_weights/../s.kwr"
+                                           << "would replace the session";
+  QTest::newRow("problem") << "inout_value_weights/problem.json"
+                           << "would replace problem.json of the problem";
+  QTest::newRow("another file") << "notes.txt"
+                                << "is no report";
+}
+
+void TestCliPlaces::aReportReplacesNeitherSessionNorProblem() {
+  QFETCH(const QString, file);
+  QFETCH(const QString, what);
+  const Bench bench;
+  bench.write("notes.txt", "mine");
+  const Outcome outcome =
+      bench.kwr({"tune", bench.copyProblem(problem).string(), "--device", "host", "--session",
+                 bench.path("s.kwr").string(), "--report", file.toStdString(), "--json"});
+  QVERIFY2(outcome.status == 2, outcome.text().c_str());
+  QVERIFY2(contains(outcome.last()["error"].asString(), what.toStdString()),
+           outcome.text().c_str());
+  QVERIFY(!std::filesystem::exists(bench.path("s.kwr")));
 }
 
 void TestCliPlaces::emptyValuesAreRefused_data() {
