@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <limits>
 
 namespace kw::cli {
 
@@ -17,6 +19,38 @@ static CLI::Validator notEmpty(const std::string& meaning) {
       "");
 }
 
+// The whole text as a number; nothing where it is none, or does not fit.
+template <class Number>
+static std::optional<Number> numberIn(const std::string& text) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, number);
+  if (fault != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+// CLI11 takes -1 for the largest number there is, and cuts what is too large. Not a number (nan)
+// lies between no two bounds.
+template <class Number>
+static CLI::Validator between(Number least, Number most, const std::string& expected) {
+  return CLI::Validator(
+      [=](std::string& value) {
+        const std::optional<Number> number = numberIn<Number>(value);
+        if (number && *number >= least && *number <= most) return std::string();
+        return "expected " + expected + "; found " + value;
+      },
+      "");
+}
+
+static std::string wholeText(double bound) {
+  return std::to_string(static_cast<int64_t>(bound));
+}
+
+static CLI::Validator wholeNumber() {
+  constexpr uint64_t most = std::numeric_limits<uint64_t>::max();
+  return between<uint64_t>(0, most, "a whole number from 0 to " + std::to_string(most));
+}
+
 void Arguments::operand(const std::string& name, std::string& value, const std::string& meaning) {
   m_command.add_option(name, value, meaning)->required()->check(notEmpty(meaning));
 }
@@ -27,22 +61,26 @@ void Arguments::option(const std::string& name, std::string& value, const std::s
 }
 
 void Arguments::option(const std::string& name, size_t& value, const std::string& meaning) {
-  m_command.add_option(name, value, meaning);
+  m_command.add_option(name, value, meaning)->check(wholeNumber());
 }
 
 void Arguments::option(const std::string& name, std::optional<uint64_t>& value,
                        const std::string& meaning) {
-  m_command.add_option(name, value, meaning);
+  m_command.add_option(name, value, meaning)->check(wholeNumber());
 }
 
 void Arguments::option(const std::string& name, std::optional<int>& value, int least, int most,
                        const std::string& meaning) {
-  m_command.add_option(name, value, meaning)->check(CLI::Range(least, most));
+  m_command.add_option(name, value, meaning)
+      ->check(
+          between(least, most,
+                  "a whole number from " + std::to_string(least) + " to " + std::to_string(most)));
 }
 
 void Arguments::option(const std::string& name, std::optional<double>& value, double least,
                        double most, const std::string& meaning) {
-  m_command.add_option(name, value, meaning)->check(CLI::Range(least, most));
+  m_command.add_option(name, value, meaning)
+      ->check(between(least, most, "a number from " + wholeText(least) + " to " + wholeText(most)));
 }
 
 void Arguments::repeatable(const std::string& name, std::vector<std::string>& values,

@@ -76,6 +76,13 @@ void TestCliUsage::refusesWrongUsage_data() {
   QTest::newRow("wrong strategy") << "tune silu_and_mul --strategy randon" << 2
                                   << "did you mean random?";
   QTest::newRow("wrong seed") << "tune silu_and_mul --seed one" << 2 << "one";
+  const QString whole = "expected a whole number from 0 to 18446744073709551615";
+  QTest::newRow("seed below 0") << "tune silu_and_mul --seed -5" << 2 << whole;
+  QTest::newRow("seed too large") << "tune silu_and_mul --seed 18446744073709551616" << 2 << whole;
+  QTest::newRow("list below 0") << "space silu_and_mul --list -1" << 2 << whole;
+  QTest::newRow("list too large") << "space silu_and_mul --list 99999999999999999999" << 2 << whole;
+  QTest::newRow("seconds that are no number")
+      << "tune silu_and_mul --case-seconds nan" << 2 << "expected a number from 0 to 3600";
   QTest::newRow("wrong launches") << "tune silu_and_mul --launches 0" << 2 << "launches";
   QTest::newRow("wrong configuration") << "verify silu_and_mul --config BLOCK=255" << 2 << "BLOCK";
   QTest::newRow("config and best")
