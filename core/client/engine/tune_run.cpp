@@ -69,7 +69,10 @@ void TuneRun::begin() {
             evaluatorDone(work, evaluator, std::move(result));
           }});
   m_setup.events.setWhenRoom([mailbox = m_mailbox, this] { mailbox->post([this] { pump(); }); });
-  m_plan->warnings.insert(m_plan->warnings.end(), m_setup.warnings.begin(), m_setup.warnings.end());
+  // Several runners have the same to say.
+  for (const std::string& warning : m_setup.warnings)
+    if (std::ranges::find(m_plan->warnings, warning) == m_plan->warnings.end())
+      m_plan->warnings.push_back(warning);
 
   m_ledger.storeProblem(problem);
   RunStarted started;

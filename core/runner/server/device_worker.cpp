@@ -188,7 +188,7 @@ Result<protocol::Opened> DeviceWorker::openProblem(const worker::OpenDevice& ord
   KW_TRY(useDevice(order.device));
   KW_ASSIGN(m_problem, loadProblem(order.folder));
   protocol::Opened opened;
-  opened.warnings = m_problem.warnings;
+  // The problem's own warnings are known to the client, which read the same files.
   note("measuring what " + order.device + " can do at most");
   if (const Status measured = m_device->measurePeaks(); !measured)
     opened.warnings.push_back("no floors are known: " + measured.error().text());
