@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/json/text.h"
+#include "base/result/printable.h"
 
 namespace kw::cli {
 
@@ -38,7 +39,7 @@ bool readerHasGone() {
 Output::Output(bool json) : m_json(json), m_statusLine(statusLineWanted(json)) {}
 
 void Output::say(std::string_view text) {
-  if (!m_json) print(std::string(text) + "\n");
+  if (!m_json) print(printable(text) + "\n");
 }
 
 void Output::event(const json::Value& object) {
@@ -89,8 +90,7 @@ void Output::toErrors(std::string_view text) {
   {
     const std::lock_guard lock(m_mutex);
     wipeStatus();
-    put(stderr, text);
-    put(stderr, "\n");
+    put(stderr, printable(text) + "\n");
     drawStatus();
   }
   if (!m_closed && readerHasGone()) close(std::strerror(EPIPE));
@@ -100,7 +100,7 @@ void Output::setStatus(std::string_view text) {
   if (!m_statusLine) return;
   const std::lock_guard lock(m_mutex);
   wipeStatus();
-  m_status = text;
+  m_status = printable(text);
   drawStatus();
 }
 

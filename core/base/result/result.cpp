@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/result/message.h"
+#include "base/result/printable.h"
 
 namespace kw {
 
@@ -47,6 +48,7 @@ std::string Error::text() const {
   if (!all.empty()) all += ": ";
   all += readable(message);
   if (!advice.empty()) all += " (" + advice + ")";
+  all = printable(all);
   for (const Error& other : further)
     all += "\n" + other.text();
   return all;

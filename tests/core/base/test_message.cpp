@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef Q_MOC_RUN  // it stumbles over <concepts>
 #include "base/result/message.h"
+#include "base/result/printable.h"
 #endif
 
 #include <QTest>
@@ -55,6 +56,13 @@ class TestMessage : public QObject {
       const QByteArray cut = QByteArray::fromStdString(shortened(text, most));
       QCOMPARE(QString::fromUtf8(cut).toUtf8(), cut);
     }
+  }
+
+  void controlCharactersAreShown() {
+    QCOMPARE(printable(std::string_view("a\x1b[2J\0b\r\n\tµ\xc2\x9bx", 15)),
+             std::string("a\\x1b[2J\\x00b\\x0d\n\tµ\\x9bx"));
+    const std::string text = Status(failInput("the name \x1b]0;x\x07 is none")).error().text();
+    QCOMPARE(text, std::string("the name \\x1b]0;x\\x07 is none"));
   }
 
   void anAdviceStaysWhole() {
