@@ -11,6 +11,7 @@
 #include "runner/server/compile_worker.h"
 #include "runner/server/device_worker.h"
 #include "runner/server/options.h"
+#include "runner/server/scratch_folder.h"
 #include "runner/server/supervisor.h"
 
 namespace kw {
@@ -26,7 +27,7 @@ int supervise(ProtocolStreams streams, const RunnerOptions& options) {
   auto cache = files::cacheFolder();
   if (!cache) return failStart(cache.error());
   // Workers end without tidying up, or are killed: what they make in passing lies in here.
-  auto scratch = files::TemporaryFolder::make("kernelwright-runner");
+  auto scratch = ScratchFolder::make();
   if (!scratch) return failStart(scratch.error());
   setenv("TMPDIR", scratch->path().c_str(), 1);
   Supervisor(std::move(streams), options, std::move(*cache)).run();
