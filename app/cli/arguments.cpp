@@ -39,7 +39,7 @@ static CLI::Validator between(Number least, Number most, const std::string& expe
         if (number && *number >= least && *number <= most) return std::string();
         return "expected " + expected + "; found " + value;
       },
-      "");
+      expected.substr(expected.find("from")));
 }
 
 static std::string wholeText(double bound) {
