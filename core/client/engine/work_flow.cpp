@@ -29,7 +29,9 @@ Error sourceFault(const Verdict& verdict) {
   error.message = "the source kernel could not be verified: ";
   error.message += verdict.message.empty() ? std::string(name(verdict.kind)) : verdict.message;
   if (!verdict.detail.empty()) error.message += "\n" + verdict.detail;
-  error.advice = "every candidate is compared with it, so it must be right first";
+  error.advice = verdict.kind == VerdictKind::couldNotJudge
+                     ? "nothing is stored of it, so the next run tries again"
+                     : "every candidate is compared with it, so it must be right first";
   return error;
 }
 
@@ -80,7 +82,9 @@ void TuneRun::submit(const WorkPtr& work) {
   }
   if (*known) return finishWork(work, **known, true);
   const int unfinished = m_ledger.unfinishedBefore(work->request.key);
-  if (unfinished >= unfinishedAttemptsOfAHang)
+  // Without the source there is no run at all, and whoever killed the earlier ones may have had
+  // other reasons.
+  if (!work->isSource && unfinished >= unfinishedAttemptsOfAHang)
     return giveVerdict(work, VerdictKind::hung,
                        "counts as hung without being run: " + std::to_string(unfinished) +
                            " earlier runs ended while it was on the device");
@@ -133,7 +137,7 @@ void TuneRun::evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const E
     return checkOver();
   }
   if (work->losses >= mostLosses)
-    return giveVerdict(work, VerdictKind::crashed,
+    return giveVerdict(work, work->isSource ? VerdictKind::couldNotJudge : VerdictKind::crashed,
                        "took its runner down twice while it was on the device: " + error.message);
   if (work->failures >= mostFailures)
     return giveVerdict(work, VerdictKind::couldNotJudge,

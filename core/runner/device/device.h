@@ -91,6 +91,9 @@ struct LaunchOutcome {
   Kind kind = Kind::finished;
   std::string message;
   bool deviceLost = false;  // the worker has to be replaced before anything else can run
+  // Crashed, but by SIGKILL from elsewhere (the kernel out of memory, a person): that says little
+  // of the candidate.
+  bool killed = false;
   bool ok() const { return kind == Kind::finished; }
 };
 

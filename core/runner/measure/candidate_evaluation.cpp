@@ -105,6 +105,7 @@ bool CandidateEvaluation::blame(CaseFault fault) {
   verdict.detail = std::move(fault.detail);
   verdict.difference = std::move(fault.difference);
   m_deviceLost |= fault.deviceLost;
+  m_killed |= fault.killed;
   m_mayHaveDamaged |= fault.mayHaveDamaged;
   return false;
 }
@@ -141,6 +142,7 @@ Result<bool> CandidateEvaluation::load() {
   const LaunchOutcome& outcome = loaded.outcome;
   if (outcome.ok()) return true;
   m_deviceLost |= outcome.deviceLost;
+  m_killed |= outcome.killed;
   const bool refused = outcome.kind == LaunchOutcome::Kind::refused;
   return blame(refused ? VerdictKind::exceedsLimits : VerdictKind::crashed,
                "the device cannot load it: " + outcome.message);

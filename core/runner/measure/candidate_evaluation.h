@@ -34,6 +34,8 @@ class CandidateEvaluation {
   Result<Evaluation> run();
 
   bool deviceLost() const { return m_deviceLost; }
+  // Its process was killed from elsewhere, so that the verdict says little of the candidate.
+  bool killed() const { return m_killed; }
   // Buffers of any case may have been written: see CaseData::isIntact.
   bool mayHaveDamaged() const { return m_mayHaveDamaged; }
 
@@ -65,6 +67,7 @@ class CandidateEvaluation {
   std::unique_ptr<Module> m_module;
   std::optional<Error> m_checkFailed;  // the oracle's check() itself failed
   bool m_deviceLost = false;
+  bool m_killed = false;
   bool m_mayHaveDamaged = false;
 };
 

@@ -33,6 +33,12 @@ class OpenProblem final : public PreparedProblem {
                               std::stop_token stop) override;
 
  private:
+  struct Try {
+    Result<Evaluation> result;
+    bool killed = false;
+  };
+  Try evaluateOnce(const EvaluationJob& job, const std::function<void(const std::string&)>& phase,
+                   std::stop_token stop);
   void note(const std::string& text) const {
     if (m_options.note) m_options.note(text);
   }
@@ -109,14 +115,11 @@ Status OpenProblem::repair(std::stop_token stop) {
   return {};
 }
 
-Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
-                                         const std::function<void(const std::string&)>& phase,
-                                         std::stop_token stop) {
-  if (m_deviceLost) {
-    return fail("a candidate has left " + m_device.info().id + " unusable",
-                "this process has to be replaced");
-  }
-  if (m_mayBeDamaged) KW_TRY(repair(stop));
+OpenProblem::Try OpenProblem::evaluateOnce(const EvaluationJob& job,
+                                           const std::function<void(const std::string&)>& phase,
+                                           std::stop_token stop) {
+  if (m_mayBeDamaged)
+    if (Status repaired = repair(stop); !repaired) return {fail(std::move(repaired).error())};
   const EvaluationSetting setting{.device = m_device,
                                   .problem = m_problem,
                                   .cases = m_cases,
@@ -131,7 +134,24 @@ Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
   m_deviceLost = evaluation.deviceLost();
   // Cancelled in the middle: nobody has looked at the inputs.
   m_mayBeDamaged = evaluation.mayHaveDamaged() || !result;
-  return result;
+  return {std::move(result), evaluation.killed()};
+}
+
+Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
+                                         const std::function<void(const std::string&)>& phase,
+                                         std::stop_token stop) {
+  if (m_deviceLost) {
+    return fail("a candidate has left " + m_device.info().id + " unusable",
+                "this process has to be replaced");
+  }
+  Try tried = evaluateOnce(job, phase, stop);
+  if (tried.killed && tried.result) tried = evaluateOnce(job, phase, stop);
+  // All is compared with the source: a verdict that may not be its fault would spoil the session.
+  if (tried.killed && tried.result && !job.candidate.isTemplate)
+    return fail("the source kernel's process was killed from elsewhere, twice: " +
+                    tried.result->verdict.message,
+                "is the memory exhausted?");
+  return std::move(tried.result);
 }
 
 }  // namespace

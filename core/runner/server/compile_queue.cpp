@@ -187,9 +187,10 @@ void CompileQueue::killUnless(int64_t id) {
 // --- the worker's life
 
 void CompileQueue::startWorker() {
-  auto worker = WorkerProcess::start(m_loop, m_command,
-                                     {[this](worker::Report report) { handle(std::move(report)); },
-                                      [this](const std::string& how) { workerGone(how); }});
+  auto worker =
+      WorkerProcess::start(m_loop, m_command,
+                           {[this](worker::Report report) { handle(std::move(report)); },
+                            [this](const process::Exit& exit) { workerGone(exit.text()); }});
   if (!worker) return breakWith(std::move(worker).error());
   m_worker = std::move(*worker);
   m_state = State::loading;

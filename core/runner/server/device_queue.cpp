@@ -2,6 +2,7 @@
 #include "runner/server/device_queue.h"
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 
 #include "base/log/log.h"
@@ -155,7 +156,7 @@ bool DeviceQueue::ensureWorker() {
   if (m_worker) return !m_killed;
   auto worker = WorkerProcess::start(m_loop, m_command,
                                      {[this](worker::Report report) { handle(std::move(report)); },
-                                      [this](const std::string& how) { workerGone(how); }});
+                                      [this](const process::Exit& exit) { workerGone(exit); }});
   if (!worker) {
     m_broken = std::move(worker).error();
     failAll(*m_broken);
@@ -301,9 +302,11 @@ void DeviceQueue::openingFailed(Error error) {
 
 // --- the worker's life
 
-void DeviceQueue::workerGone(const std::string& how) {
+void DeviceQueue::workerGone(const process::Exit& given) {
+  const process::Exit exit = given;
+  const std::string how = exit.text();
+  const bool killed = !std::exchange(m_killed, false) && exit.signalled && exit.code == SIGKILL;
   m_worker.reset();
-  m_killed = false;
   m_loop.cancelTimer(m_stopTimer);
   const bool opening = m_state == State::opening;
   m_state = State::closed;
@@ -311,7 +314,7 @@ void DeviceQueue::workerGone(const std::string& how) {
       m_killedAsHung ? "did not move for too long and was killed" : "ended with " + how;
   log::info("runner", "the device worker " + reason);
   takeBack();
-  if (m_current) currentLost(how);
+  if (m_current) currentLost({m_killedAsHung, killed, how, {}});
   m_killedAsHung = false;
   if (opening && m_problem)
     openingFailed(Error{ErrorKind::failed,
@@ -321,24 +324,26 @@ void DeviceQueue::workerGone(const std::string& how) {
   pump();
 }
 
-void DeviceQueue::currentLost(const std::string& how) {
+void DeviceQueue::currentLost(WorkerDeath death) {
   Current ended = std::move(*m_current);
   m_current.reset();
   m_loop.cancelTimer(ended.total);
   if (auto* listing = std::get_if<Listing>(&ended.task))
     return listing->done(
-        fail("the device worker ended with " + how + " while it looked for devices"));
+        fail("the device worker ended with " + death.how + " while it looked for devices"));
   Job& job = std::get<Job>(ended.task);
   if (ended.answered) return;
   // A worker that lost its device ends after its last answer: a job that had not begun is not to
-  // blame.
-  if (!ended.begun && !m_killedAsHung && m_retried != job.order.id) {
+  // blame. Nor need one be whose worker was killed from elsewhere.
+  const bool mayBeInnocent = (!ended.begun && !death.hung) || death.killed;
+  if (mayBeInnocent && m_retried != job.order.id) {
     m_retried = job.order.id;
     m_waiting.push_front(std::move(job));
     return;
   }
   m_retried.reset();
-  job.done(WorkerDeath{m_killedAsHung, how, ended.phase});
+  death.phase = std::move(ended.phase);
+  job.done(std::move(death));
 }
 
 // --- deadlines

@@ -22,9 +22,10 @@ namespace kw {
 
 // The worker ended under a candidate.
 struct WorkerDeath {
-  bool hung = false;  // it was killed, since nothing had moved for too long
-  std::string how;    // "signal 11 (SIGSEGV)"
-  std::string phase;  // "timing decode": the last that was heard of it
+  bool hung = false;    // it was killed, since nothing had moved for too long
+  bool killed = false;  // by SIGKILL from elsewhere, which says little of the candidate
+  std::string how;      // "signal 11 (SIGSEGV)"
+  std::string phase;    // "timing decode": the last that was heard of it
 };
 // Or the evaluation, as the answer that the client is to get.
 using JudgeEnding = std::variant<worker::EvaluatedLine, WorkerDeath, Error>;
@@ -100,8 +101,8 @@ class DeviceQueue {
   void handle(Other) {}
   void endCurrent(JudgeEnding ending);
   void openingFailed(Error error);
-  void workerGone(const std::string& how);
-  void currentLost(const std::string& how);
+  void workerGone(const process::Exit& exit);
+  void currentLost(WorkerDeath death);
   void armWatchdog(Clock::time_point due);
   void watch();
   void noteStep();

@@ -32,6 +32,18 @@ int64_t idIn(std::string_view line) {
   return value ? (*value)["id"].asInteger() : 0;
 }
 
+// All is compared with the source: a verdict that may not be its fault would spoil the session.
+protocol::Reply afterDeath(int64_t id, const EvaluationFrame& frame, const CompileOutcome& compiled,
+                           const WorkerDeath& death) {
+  Evaluation evaluation = deathOnDevice(frame, compiled, death);
+  if (frame.candidate.isTemplate || !death.killed)
+    return protocol::Evaluated{id, std::move(evaluation)};
+  return protocol::Failed{id, Error{ErrorKind::failed,
+                                    evaluation.verdict.message + ", twice: it was killed",
+                                    {},
+                                    "is the memory exhausted?"}};
+}
+
 }  // namespace
 
 Supervisor::Supervisor(ProtocolStreams streams, const RunnerOptions& options, files::Path cache)
@@ -324,8 +336,7 @@ void Supervisor::judged(int64_t id, JudgeEnding ending) {
   else if (auto* error = std::get_if<Error>(&ending))
     reply(protocol::Failed{id, std::move(*error)});
   else
-    reply(protocol::Evaluated{
-        id, deathOnDevice(one.frame, one.compiled, std::get<WorkerDeath>(ending))});
+    reply(afterDeath(id, one.frame, one.compiled, std::get<WorkerDeath>(ending)));
   advanceOpenings();
 }
 

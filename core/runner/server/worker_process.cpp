@@ -56,7 +56,7 @@ void WorkerProcess::read(std::string_view line) {
 void WorkerProcess::reap() {
   if (const auto exit = m_child.poll()) {
     const auto gone = std::move(m_handlers.gone);
-    return gone(exit->text());
+    return gone(*exit);
   }
   if (++m_polls == pollsBeforeKill) m_child.kill();
   m_timer = m_loop.after(reapInterval, [this] { reap(); });

@@ -19,9 +19,9 @@ class WorkerProcess {
  public:
   struct Handlers {
     std::function<void(worker::Report)> report;
-    // Once, after the process was reaped: "signal 11 (SIGSEGV)". All its reports have come before.
-    // The object may be destroyed from within.
-    std::function<void(const std::string& how)> gone;
+    // Once, after the process was reaped. All its reports have come before. The object may be
+    // destroyed from within.
+    std::function<void(const process::Exit& exit)> gone;
   };
 
   static Result<std::unique_ptr<WorkerProcess>> start(process::EventLoop& loop,

@@ -132,6 +132,7 @@ CaseFault checkFault(const CaseData& data, const std::string& why) {
 CaseFault launchFault(const std::string& caseName, const LaunchOutcome& outcome) {
   CaseFault fault;
   fault.deviceLost = outcome.deviceLost;
+  fault.killed = outcome.killed;
   fault.mayHaveDamaged = true;
   const std::string because = outcome.message.empty() ? "" : ": " + outcome.message;
   switch (outcome.kind) {

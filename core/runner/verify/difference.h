@@ -18,6 +18,7 @@ struct CaseFault {
   std::string detail;
   std::optional<Difference> difference;  // of a wrong one
   bool deviceLost = false;
+  bool killed = false;  // see LaunchOutcome
   bool mayHaveDamaged =
       false;  // buffers of any case have to be looked at before the next candidate
 };

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "base/json/text.h"
@@ -20,7 +20,9 @@ const json::Value nothing;
 
 std::string readAll(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::ostringstream text;
+  text << stream.rdbuf();  // a file of /proc can fail to be read: its process may just have ended
+  return text.str();
 }
 
 files::TemporaryFolder newFolder() {

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <set>
 
 #include "integration/cli/kwr_process.h"
 
@@ -47,6 +48,15 @@ std::vector<pid_t> launchersBelow(pid_t process) {
   return found;
 }
 
+// Whose source never ends.
+std::filesystem::path endlessProblem(const Bench& bench) {
+  const auto folder = bench.copyProblem(problem);
+  bench.write(std::string(problem) + "/kernel.cu",
+              "__global__ void saxpy(float* __restrict__ y, const float* __restrict__ x, float a, "
+              "int n) {\n  for (volatile int i = 0;; i = 1) {}\n}\n");
+  return folder;
+}
+
 }  // namespace
 
 class TestCliRunners : public QObject {
@@ -57,6 +67,8 @@ class TestCliRunners : public QObject {
   void twoRunnersOnTheSameCpusAreWrongUsage();
   void eachOfTwoRunnersIsNamed();
   void aLauncherDiesWithItsWorker();
+  void aKilledProcessSaysNothingOfTheSource_data();
+  void aKilledProcessSaysNothingOfTheSource();
 };
 
 void TestCliRunners::noiseIsNoRunner() {
@@ -98,12 +110,9 @@ void TestCliRunners::eachOfTwoRunnersIsNamed() {
 // Also while a candidate runs that never ends.
 void TestCliRunners::aLauncherDiesWithItsWorker() {
   const Bench bench;
-  const auto folder = bench.copyProblem(problem);
-  bench.write(std::string(problem) + "/kernel.cu",
-              "__global__ void saxpy(float* __restrict__ y, const float* __restrict__ x, float a, "
-              "int n) {\n  for (volatile int i = 0;; i = 1) {}\n}\n");
-  auto child = process::Child::start(bench.command(
-      {"tune", folder.string(), "--device", "host", "--budget", "1", "--runner", runner()}));
+  auto child =
+      process::Child::start(bench.command({"tune", endlessProblem(bench).string(), "--device",
+                                           "host", "--budget", "1", "--runner", runner()}));
   QVERIFY(child.has_value());
   std::vector<pid_t> launchers, workers;
   QTRY_VERIFY_WITH_TIMEOUT(!(launchers = launchersBelow(child->id())).empty(), 120000);
@@ -114,6 +123,40 @@ void TestCliRunners::aLauncherDiesWithItsWorker() {
   ::kill(workers[0], SIGKILL);
   for (const pid_t launcher : launchers)
     QTRY_VERIFY_WITH_TIMEOUT(!test::isAlive(launcher), 60000);
+}
+
+void TestCliRunners::aKilledProcessSaysNothingOfTheSource_data() {
+  QTest::addColumn<bool>("isWorker");
+  QTest::newRow("launcher") << false;
+  QTest::newRow("device worker") << true;
+}
+
+void TestCliRunners::aKilledProcessSaysNothingOfTheSource() {
+  QFETCH(const bool, isWorker);
+  const Bench bench;
+  auto child = process::Child::start(
+      bench.command({"tune", endlessProblem(bench).string(), "--device", "host", "--budget", "1",
+                     "--json", "--runner", runner()}));
+  QVERIFY(child.has_value());
+  // Whenever the source runs, as the kernel does where memory is exhausted.
+  std::set<pid_t> killed;
+  const auto killAll = [&] {
+    for (const pid_t launcher : launchersBelow(child->id())) {
+      if (!killed.insert(launcher).second) continue;
+      const auto runners = test::childrenOf(child->id(), "kwr-runner");
+      const auto workers =
+          runners.empty() ? std::vector<pid_t>() : test::childrenOf(runners[0], "--device-worker");
+      if (!isWorker) ::kill(launcher, SIGKILL);
+      if (isWorker && !workers.empty()) ::kill(workers[0], SIGKILL);
+    }
+    return child->poll().has_value();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(killAll(), 300000);
+  QVERIFY(killed.size() > 1);
+  test::LineReader lines(child->output().get());
+  const json::Value source = lines.next("candidate");
+  QCOMPARE(source["verdict"].asString(), std::string("could not judge"));
+  QVERIFY(contains(lines.next("summary")["error"].asString(), "the next run tries again"));
 }
 
 QTEST_GUILESS_MAIN(TestCliRunners)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 
@@ -41,6 +42,11 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
   options.fileBytes = 1;  // it has no business writing files
   options.pipeInput = options.pipeOutput = options.pipeErrors = false;
   return options;
+}
+
+// By nobody of ours: bubblewrap gives the signal that ended its child as 128 + its number.
+bool isKilled(const process::Exit& exit) {
+  return exit.code == (exit.signalled ? SIGKILL : 128 + SIGKILL);
 }
 
 // A message from the launcher is a candidate's word: bounded, one line, printable.
@@ -161,8 +167,11 @@ Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, dou
     futexWait(m_reply->sequence, seen, &limit);
     seen = m_reply->sequence.load();
     if (seen == wanted) continue;
-    if (const auto exit = m_child->poll(); exit && m_reply->sequence.load() != wanted)
-      return end("the launcher ended without a report: " + exit->text());
+    if (const auto exit = m_child->poll(); exit && m_reply->sequence.load() != wanted) {
+      LaunchOutcome outcome = end("the launcher ended without a report: " + exit->text());
+      outcome.killed = isKilled(*exit);
+      return outcome;
+    }
   }
 }
 
