@@ -173,7 +173,8 @@ void LatencyPanel::showEmptyText() {
         tr("Nothing is open"),
         tr("Open a problem or a session: each candidate's time will appear here."));
   else if (const size_t elsewhere = m_content.session().elsewhere; elsewhere > 0)
-    m_plot->setEmptyText(tr("No result yet"),
+    m_plot->setEmptyText(QString::fromUtf8(view::noneOfThisRevision.data(),
+                                           static_cast<qsizetype>(view::noneOfThisRevision.size())),
                          QString::fromStdString(view::keptElsewhereText(elsewhere)));
   else if (m_content.isRunning())
     m_plot->setEmptyText(tr("No result yet"),

@@ -177,7 +177,9 @@ void CandidatesPanel::updatePage() {
   const bool isEmpty = m_content.candidates().empty();
   const size_t elsewhere = m_content.isOpen() ? m_content.session().elsewhere : 0;
   if (isEmpty)
-    m_empty->setText(elsewhere > 0 ? QString::fromStdString(view::keptElsewhereText(elsewhere))
+    m_empty->setText(elsewhere > 0
+                         ? QString::fromStdString(std::string(view::noneOfThisRevision) + ' ' +
+                                                  view::keptElsewhereText(elsewhere))
                      : m_content.isOpen()
                          ? tr("Each candidate appears here as soon as it is judged. Tune to start.")
                          : tr("Candidates appear here once a problem or a session is open."));

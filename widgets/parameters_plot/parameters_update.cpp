@@ -116,7 +116,8 @@ void ParametersPanel::showEmptyText() {
                          tr("Add a template and a parameter space: each candidate becomes a line "
                             "over its parameters and its time."));
   else if (const size_t elsewhere = m_content.session().elsewhere; elsewhere > 0)
-    m_view->setEmptyText(tr("No result yet"),
+    m_view->setEmptyText(QString::fromUtf8(view::noneOfThisRevision.data(),
+                                           static_cast<qsizetype>(view::noneOfThisRevision.size())),
                          QString::fromStdString(view::keptElsewhereText(elsewhere)));
   else if (m_content.isRunning())
     m_view->setEmptyText(tr("No result yet"),

@@ -7,8 +7,7 @@ namespace kw::view {
 
 std::string keptElsewhereText(size_t results) {
   const bool isOne = results == 1;
-  return "No results of this revision yet. " + countText(results, "result") +
-         " of earlier revisions " + (isOne ? "is" : "are") +
+  return countText(results, "result") + " of earlier revisions " + (isOne ? "is" : "are") +
          " kept and not shown; undo the edit to see " + (isOne ? "it." : "them.");
 }
 
