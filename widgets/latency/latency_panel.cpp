@@ -120,6 +120,7 @@ void LatencyPanel::listen() {
   connect(&m_content, &Content::candidatesReset, this, [this] { later(true); });
   connect(&m_content, &Content::problemChanged, this, &LatencyPanel::showEmptyText);
   connect(&m_content, &Content::runStateChanged, this, &LatencyPanel::showEmptyText);
+  connect(&m_content, &Content::sessionChanged, this, &LatencyPanel::showEmptyText);
   connect(m_choice, &TimeChoice::changed, this, [this] { later(true); });
   connect(&m_selection, &Selection::selectionChanged, this, &LatencyPanel::showMarks);
   connect(&m_selection, &Selection::hoverChanged, this, &LatencyPanel::showMarks);

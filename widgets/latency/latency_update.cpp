@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "model/formats/wording.h"
+#include "view/candidates/kept_text.h"
 #include "view/latency/step_line.h"
 #include "widgets/latency/latency_panel.h"
 #include "widgets/time_choice/candidate_words.h"
@@ -86,7 +87,7 @@ void LatencyPanel::setAxes() {
 // The zoomed part keeps its width and moves along.
 void LatencyPanel::follow() {
   const view::Range shown = m_plot->shownX();
-  const double newest = m_points.candidates(), width = shown.high - shown.low;
+  const double newest = m_points.lastOrder(), width = shown.high - shown.low;
   if (!m_plot->zoomed() || newest <= shown.high - 0.02 * width) return;
   const double high = newest + 0.1 * width;
   const QSignalBlocker blocker(m_plot);
@@ -95,7 +96,7 @@ void LatencyPanel::follow() {
 
 void LatencyPanel::showLines() {
   const view::Range shown = m_plot->shownX();
-  m_plot->replaceLine(m_bestLine, view::bestSoFar(m_points.records(), m_points.candidates(), shown,
+  m_plot->replaceLine(m_bestLine, view::bestSoFar(m_points.records(), m_points.lastOrder(), shown,
                                                   m_plot->columns()));
   std::vector<DirectLabel> labels;
   std::vector<view::PlotXY> source;
@@ -171,6 +172,10 @@ void LatencyPanel::showEmptyText() {
     m_plot->setEmptyText(
         tr("Nothing is open"),
         tr("Open a problem or a session: each candidate's time will appear here."));
+  else if (const size_t elsewhere = m_content.session().elsewhere; elsewhere > 0)
+    m_plot->setEmptyText(QString::fromUtf8(view::noneOfThisRevision.data(),
+                                           static_cast<qsizetype>(view::noneOfThisRevision.size())),
+                         QString::fromStdString(view::keptElsewhereText(elsewhere)));
   else if (m_content.isRunning())
     m_plot->setEmptyText(tr("No result yet"),
                          tr("Each candidate appears here as soon as it is verified and timed."));

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <algorithm>
 
 #include "model/formats/wording.h"
@@ -42,6 +43,8 @@ void CandidatesPanel::makeActions() {
   m_focusFilter = addPanelAction("focusFilter", tr("Filter"), QKeySequence::Find);
   // Enter reaches the table itself, which says that a row was activated.
   m_details = addPanelAction("details", tr("Show details"), {});
+  m_sort = addPanelAction("sort", tr("Sort by the current column"), Qt::Key_S);
+  m_sortByTime = addPanelAction("sortByTime", tr("Sort by time"), Qt::Key_T);
 
   connect(m_pin, &QAction::triggered, this, &CandidatesPanel::pinBaseline);
   connect(m_compare, &QAction::triggered, this, &CandidatesPanel::compareRequested);
@@ -60,6 +63,62 @@ void CandidatesPanel::makeActions() {
     m_filter->selectAll();
   });
   connect(m_details, &QAction::triggered, this, &CandidatesPanel::detailsRequested);
+  connect(m_sort, &QAction::triggered, this, [this] {
+    const QModelIndex index = m_view->currentIndex();
+    if (index.isValid()) sortBy(static_cast<size_t>(index.column()));
+  });
+  connect(m_sortByTime, &QAction::triggered, this,
+          [this] { sortBy(m_model->table().columnWithId("geomean")); });
+}
+
+// Where it is sorted by that already, the other way round.
+void CandidatesPanel::sortBy(std::optional<size_t> column) {
+  if (!column) return;
+  const bool isReversed =
+      m_model->table().sortColumn() == column && !m_model->table().isDescending();
+  m_view->sortByColumn(static_cast<int>(*column),
+                       isReversed ? Qt::DescendingOrder : Qt::AscendingOrder);
+  m_view->scrollTo(m_view->currentIndex());
+}
+
+bool CandidatesPanel::eventFilter(QObject* watched, QEvent* event) {
+  const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+  if (watched != m_filter || !isKey) return QWidget::eventFilter(watched, event);
+  const auto* press = static_cast<QKeyEvent*>(event);
+  if (press->modifiers() & ~Qt::KeypadModifier) return false;
+  if (event->type() == QEvent::KeyPress) return filterKey(press->key());
+  if (press->key() == Qt::Key_Escape) event->accept();  // before the window takes it
+  return false;
+}
+
+// On to the table; a filter that is wrong or leaves nothing is to be written on.
+bool CandidatesPanel::filterKey(int key) {
+  if (key == Qt::Key_Escape) {
+    m_filter->clear();
+    applyFilter();
+    m_view->setFocus(Qt::ShortcutFocusReason);
+    return true;
+  }
+  if (key != Qt::Key_Down && key != Qt::Key_Return && key != Qt::Key_Enter) return false;
+  applyFilter();
+  if (m_message->isHidden()) enterTable();
+  return true;
+}
+
+// What is selected there stays so; else the first row is, below those that are always there.
+void CandidatesPanel::enterTable() {
+  const int pinnedRows = static_cast<int>(m_model->table().pinned());
+  const bool isFiltered = !m_model->table().filter().isEmpty();
+  if (m_model->rowCount() <= (isFiltered ? pinnedRows : 0)) return;
+  if (!m_view->selectionModel()->hasSelection()) {
+    const int first = std::min(pinnedRows, m_model->rowCount() - 1);
+    const std::vector<size_t> columns = shownColumns();
+    const int column = columns.empty() ? 0 : static_cast<int>(columns.front());
+    m_view->selectionModel()->setCurrentIndex(
+        m_model->index(first, column),
+        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  }
+  m_view->setFocus(Qt::ShortcutFocusReason);
 }
 
 void CandidatesPanel::updateActions() {
@@ -71,6 +130,7 @@ void CandidatesPanel::updateActions() {
   m_compare->setEnabled(isThere);
   m_verify->setEnabled(isThere);
   m_details->setEnabled(isThere);
+  m_sort->setEnabled(isThere);
   m_copyTsv->setEnabled(isThere);
   m_copyMarkdown->setEnabled(isThere);
   m_export->setEnabled(isThere && m_content.candidates()[*current].verified());
@@ -146,8 +206,7 @@ void CandidatesPanel::showColumnMenu(const QPoint& globalAt) {
     action->setToolTip(QString::fromStdString(columns[i].explanation));
     connect(action, &QAction::toggled, this, [this, column](bool isShown) {
       m_view->setColumnHidden(column, !isShown);
-      m_columns->remember(m_model->table());
-      m_columns->apply(m_model->table());
+      layColumns();
     });
   }
   menu->addSeparator();

@@ -44,6 +44,12 @@ std::pair<int, int> spanOfTimes(const QTableView& view, const CandidatesModel& m
           view.columnViewportPosition(end) + view.columnWidth(end)};
 }
 
+// In a column of their own: then they are not said twice.
+bool showsReasons(const QTableView& view, const CandidatesModel& model) {
+  const auto column = model.table().columnWithId("reason");
+  return column && !view.isColumnHidden(static_cast<int>(*column));
+}
+
 // Without the verdict, which stands in the column before.
 QString reasonText(const view::CandidateRow& row) {
   const std::string prefix = std::string(name(row.verdict)) + ": ";
@@ -60,7 +66,7 @@ void CandidatesDelegate::paintReason(QPainter& painter, const QStyleOptionViewIt
   const auto* view = qobject_cast<const QTableView*>(option.widget);
   if (!model || !view || !isOfTime(*model, index.column())) return;
   const view::CandidateRow* row = model->rowAt(index);
-  if (!row || row->timed() || row->reason.empty()) return;
+  if (!row || row->timed() || row->reason.empty() || showsReasons(*view, *model)) return;
   const auto [left, right] = spanOfTimes(*view, *model, index.column());
   const QRect whole(left + spacing::between, option.rect.top(), right - left - 2 * spacing::between,
                     option.rect.height());

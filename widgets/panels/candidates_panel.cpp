@@ -6,10 +6,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QScopedValueRollback>
-#include <QToolBar>
 #include <QVBoxLayout>
 
 #include "model/formats/wording.h"
+#include "view/candidates/kept_text.h"
+#include "widgets/controls/word_bar.h"
 #include "widgets/panels/selection_link.h"
 #include "widgets/theme/theme.h"
 
@@ -35,7 +36,7 @@ CandidatesPanel::CandidatesPanel(Content& content, Selection& selection, QWidget
   m_filterDelay.setSingleShot(true);
   m_filterDelay.setInterval(filterDelay);
   connect(m_filter, &QLineEdit::textChanged, this, [this] { m_filterDelay.start(); });
-  connect(m_filter, &QLineEdit::returnPressed, this, &CandidatesPanel::applyFilter);
+  m_filter->installEventFilter(this);
   connect(&m_filterDelay, &QTimer::timeout, this, &CandidatesPanel::applyFilter);
   connect(m_model, &CandidatesModel::columnsChanged, this, &CandidatesPanel::takeColumns);
   connect(m_model, &CandidatesModel::rowsChanged, this, &CandidatesPanel::updatePage);
@@ -52,6 +53,8 @@ CandidatesPanel::CandidatesPanel(Content& content, Selection& selection, QWidget
   connect(&selection, &Selection::baselineChanged, this, &CandidatesPanel::updateActions);
   connect(&content, &Content::deviceChanged, this, &CandidatesPanel::updatePage);
   connect(&content, &Content::problemChanged, this, &CandidatesPanel::updatePage);
+  connect(&content, &Content::sessionChanged, this, &CandidatesPanel::updatePage);
+  connect(&Theme::instance(), &Theme::changed, this, &CandidatesPanel::layColumns);
   updatePage();
   updateActions();
 }
@@ -80,7 +83,8 @@ void CandidatesPanel::layOut() {
   bar->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
   bar->setSpacing(spacing::between);
   bar->addWidget(m_filter, 2);
-  bar->addWidget(makeToolBar(), 3);
+  m_bar = makeToolBar();
+  bar->addWidget(m_bar, 3);
   auto* notes = new QVBoxLayout;
   notes->setContentsMargins(spacing::between, 0, spacing::between, spacing::within);
   notes->setSpacing(spacing::within);
@@ -107,6 +111,12 @@ void CandidatesPanel::layOut() {
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(m_pages);
   setFocusProxy(m_view);
+  setTabOrder(m_filter, m_view);
+  QWidget* before = m_view;
+  for (QWidget* button : m_bar->buttons()) {
+    setTabOrder(before, button);
+    before = button;
+  }
 
   m_view->setObjectName(QStringLiteral("candidates.table"));
   m_view->setAccessibleName(tr("Candidates"));
@@ -128,15 +138,10 @@ void CandidatesPanel::layOut() {
   connect(m_view, &QWidget::customContextMenuRequested, this, &CandidatesPanel::showContextMenu);
 }
 
-QWidget* CandidatesPanel::makeToolBar() {
-  auto* bar = new QToolBar(this);
+WordBar* CandidatesPanel::makeToolBar() {
+  auto* bar = new WordBar(tr("Actions on candidates"),
+                          {m_pin, m_compare, m_verify, m_export, m_copyTsv, m_chooseColumns}, this);
   bar->setObjectName(QStringLiteral("candidates.toolBar"));
-  bar->setAccessibleName(tr("Actions on candidates"));
-  // The panel's edges are lines enough.
-  bar->setStyleSheet(QStringLiteral("QToolBar { border: 0; padding: 0; }"));
-  bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  bar->addActions({m_pin, m_compare, m_verify, m_export, m_copyTsv, m_chooseColumns});
-  bar->setMinimumWidth(Theme::instance().scaled(spacing::button));
   return bar;
 }
 
@@ -170,14 +175,35 @@ void CandidatesPanel::tellCounts() {
 
 void CandidatesPanel::updatePage() {
   const bool isEmpty = m_content.candidates().empty();
+  const size_t elsewhere = m_content.isOpen() ? m_content.session().elsewhere : 0;
   if (isEmpty)
-    m_empty->setText(m_content.isOpen()
+    m_empty->setText(elsewhere > 0
+                         ? QString::fromStdString(std::string(view::noneOfThisRevision) + ' ' +
+                                                  view::keptElsewhereText(elsewhere))
+                     : m_content.isOpen()
                          ? tr("Each candidate appears here as soon as it is judged. Tune to start.")
                          : tr("Candidates appear here once a problem or a session is open."));
   m_pages->setCurrentIndex(isEmpty ? 0 : 1);
   m_hostHeading->setVisible(m_content.onHost());
+  showKnownColumns();
   tellCounts();
   updateActions();
+}
+
+// Registers, say, once the first candidate has some.
+void CandidatesPanel::showKnownColumns() {
+  const view::CandidateTable& table = m_model->table();
+  std::vector<bool> shown;
+  for (size_t column = 0; column < table.columns().size(); ++column)
+    shown.push_back(table.isShownByDefault(column));
+  if (shown == m_shownByDefault) return;
+  m_shownByDefault = std::move(shown);
+  layColumns();
+}
+
+void CandidatesPanel::layColumns() {
+  m_columns->remember(m_model->table());
+  m_columns->apply(m_model->table());
 }
 
 void CandidatesPanel::takeColumns() {

@@ -18,6 +18,8 @@
 
 namespace kw {
 
+class WordBar;
+
 class CandidatesPanel : public QWidget {
   Q_OBJECT
 
@@ -34,6 +36,7 @@ class CandidatesPanel : public QWidget {
   CandidatesModel& model() const { return *m_model; }
   // By row; those that are selected in the table.
   std::vector<Id> selectedByRow() const;
+  bool eventFilter(QObject* watched, QEvent* event) override;  // keys of the filter
 
  Q_SIGNALS:
   void detailsRequested();  // of Selection::current
@@ -44,7 +47,7 @@ class CandidatesPanel : public QWidget {
   void makeActions();
   QAction* addPanelAction(const char* name, const QString& text, const QKeySequence& shortcut);
   void layOut();
-  QWidget* makeToolBar();
+  WordBar* makeToolBar();
   void showContextMenu(const QPoint& at);
   void showColumnMenu(const QPoint& globalAt);
   void applyFilter();
@@ -52,6 +55,11 @@ class CandidatesPanel : public QWidget {
   void updateActions();
   void updatePage();
   void takeColumns();
+  void layColumns();
+  void showKnownColumns();
+  bool filterKey(int key);
+  void enterTable();
+  void sortBy(std::optional<size_t> column);
   void pinBaseline();
   void copyAs(bool asMarkdown);
   void verifyAgain();
@@ -66,11 +74,13 @@ class CandidatesPanel : public QWidget {
   // completion.
   QString m_sortId = QStringLiteral("geomean");
   bool m_takingColumns = false;
+  std::vector<bool> m_shownByDefault;  // when the columns were laid out
 
   QStackedWidget* m_pages = nullptr;
   QLabel* m_empty = nullptr;
   QLabel* m_hostHeading = nullptr;
   QLineEdit* m_filter = nullptr;
+  WordBar* m_bar = nullptr;
   QLabel* m_message = nullptr;
   QLabel* m_counts = nullptr;
   QTimer m_filterDelay;
@@ -78,7 +88,8 @@ class CandidatesPanel : public QWidget {
   QList<QAction*> m_actions;
   QAction *m_pin = nullptr, *m_compare = nullptr, *m_verify = nullptr, *m_export = nullptr,
           *m_copyTsv = nullptr, *m_copyMarkdown = nullptr, *m_chooseColumns = nullptr,
-          *m_focusFilter = nullptr, *m_details = nullptr;
+          *m_focusFilter = nullptr, *m_details = nullptr, *m_sort = nullptr,
+          *m_sortByTime = nullptr;
 };
 
 }  // namespace kw

@@ -30,7 +30,6 @@ CandidatesView::CandidatesView(CandidatesModel& model, QWidget* parent)
   setModel(&model);
   wearTheme();
   horizontalHeader()->setSectionsMovable(true);
-  horizontalHeader()->setStretchLastSection(true);
   horizontalHeader()->setHighlightSections(false);
   connect(&Theme::instance(), &Theme::changed, this, &CandidatesView::wearTheme);
   connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, &CandidatesView::holdPlace);

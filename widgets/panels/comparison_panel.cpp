@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
-#include <QToolBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "model/formats/wording.h"
+#include "widgets/controls/word_bar.h"
 #include "widgets/panels/comparison_delegate.h"
 #include "widgets/theme/theme.h"
 
@@ -85,12 +85,9 @@ void ComparisonPanel::makeView() {
 }
 
 void ComparisonPanel::layOut() {
-  auto* bar = new QToolBar(this);
+  auto* bar = new WordBar(tr("Actions on the comparison"),
+                          {m_onlyDiffering, m_remove, m_code, m_copyTsv}, this);
   bar->setObjectName(QStringLiteral("comparison.toolBar"));
-  bar->setAccessibleName(tr("Actions on the comparison"));
-  bar->setStyleSheet(QStringLiteral("QToolBar { border: 0; padding: 0; }"));
-  bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  bar->addActions({m_onlyDiffering, m_remove, m_code, m_copyTsv});
   m_hostHeading = new QLabel(QString::fromUtf8(hostHeading.data(), hostHeading.size()), this);
   m_hostHeading->setProperty("role", QStringLiteral("warning"));
   m_note = new QLabel(this);

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,9 +36,31 @@ QLabel* makeLabel(const std::string& text, const char* role = nullptr) {
   return label;
 }
 
+// A value that has no place to be broken, such as a key: it never makes the page wider.
+class LongLabel : public QLabel {
+ public:
+  explicit LongLabel(const std::string& text) : QLabel(QString::fromStdString(text)) {
+    setTextFormat(Qt::PlainText);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setToolTip(this->text());
+  }
+  QSize minimumSizeHint() const override {
+    return {fontMetrics().averageCharWidth() * 8, QLabel::minimumSizeHint().height()};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    if (width() >= QLabel::sizeHint().width()) return QLabel::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideMiddle, width()));
+  }
+};
+
 QLabel* makeNumber(const std::string& text) {
   QLabel* label = makeLabel(text);
-  label->setWordWrap(false);
+  label->setWordWrap(text.find(',') != std::string::npos);  // "30, stopped early"
   label->setFont(Theme::instance().numberFont());
   label->setAlignment(Qt::AlignRight | Qt::AlignTop);
   return label;
@@ -114,37 +137,37 @@ void Page::addCases() {
   if (m_details.cases.empty()) return;
   addTitle(tr("Cases"));
   auto* grid = new QGridLayout;
-  grid->setHorizontalSpacing(spacing::groups);
+  grid->setHorizontalSpacing(spacing::between);
   grid->setVerticalSpacing(spacing::within);
-  const QString headings[] = {tr("case"), tr("cold, 95 %"), tr("warm"), tr("samples"),
-                              tr("of floor")};
-  int column = 0;
-  for (const QString& heading : headings) {
-    auto* label = new QLabel(heading);
-    label->setProperty("role", QStringLiteral("secondary"));
+  constexpr int columns = 4;
+  const QString headings[columns] = {tr("cold (95 % interval)"), tr("warm"), tr("samples"),
+                                     tr("of floor (modelled)")};
+  for (int column = 0; column < columns; ++column) {
+    QLabel* label = makeLabel(headings[column].toStdString(), "secondary");
     label->setAlignment(column == 0 ? Qt::AlignLeft : Qt::AlignRight);
-    if (column == 4)
+    if (column == columns - 1)
       label->setToolTip(
           tr("The time that the work takes at least by its model and the measured "
              "peaks, as a share of the median (modelled)."));
-    grid->addWidget(label, 0, column++);
+    grid->addWidget(label, 0, column);
+    grid->setColumnStretch(column, column == 0 ? 2 : 1);
   }
   int row = 1;
   for (const view::CaseDetails& each : m_details.cases) {
-    grid->addWidget(makeLabel(each.name), row, 0, 2, 1, Qt::AlignTop);
-    grid->addWidget(makeNumber(each.cold), row, 1);
+    grid->addWidget(makeLabel(each.name), row++, 0, 1, columns);
+    QLabel* cold = makeNumber(each.cold);
     QLabel* interval = makeNumber(each.interval);
     interval->setProperty("role", QStringLiteral("secondary"));
-    grid->addWidget(interval, row + 1, 1);
-    grid->addWidget(makeNumber(each.warm), row, 2);
-    grid->addWidget(makeNumber(each.samples), row, 3);
-    grid->addWidget(makeNumber(each.floorShare), row, 4);
-    row += 2;
-    if (each.sampleTimes.empty()) continue;
-    grid->addWidget(new SampleStrip(each), row++, 0, 1, 5);
+    for (QLabel* label : {cold, interval})
+      label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    grid->addWidget(cold, row, 0);
+    grid->addWidget(makeNumber(each.warm), row, 1);
+    grid->addWidget(makeNumber(each.samples), row, 2);
+    grid->addWidget(makeNumber(each.floorShare), row++, 3);
+    grid->addWidget(interval, row++, 0, 1, columns);
+    if (!each.sampleTimes.empty()) grid->addWidget(new SampleStrip(each), row++, 0, 1, columns);
     grid->setRowMinimumHeight(row++, spacing::within);
   }
-  grid->setColumnStretch(0, 1);
   m_layout->addLayout(grid);
 }
 
@@ -157,8 +180,7 @@ void Page::addFacts(const QString& title, const std::vector<view::Fact>& facts, 
   int row = 0;
   for (const view::Fact& fact : facts) {
     QLabel* name = makeLabel(fact.name, "secondary");
-    name->setWordWrap(false);
-    QLabel* value = makeLabel(fact.value);
+    QLabel* value = isCode ? new LongLabel(fact.value) : makeLabel(fact.value);
     if (isCode) value->setFont(Theme::instance().codeFont());
     grid->addWidget(name, row, 0, Qt::AlignTop);
     grid->addWidget(value, row++, 1);

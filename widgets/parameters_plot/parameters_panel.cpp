@@ -142,6 +142,7 @@ void ParametersPanel::listen() {
     later(true);
   });
   connect(&m_content, &Content::runStateChanged, this, &ParametersPanel::showEmptyText);
+  connect(&m_content, &Content::sessionChanged, this, &ParametersPanel::showEmptyText);
   connect(m_choice, &TimeChoice::changed, this, [this] { later(true); });
   connect(&m_selection, &Selection::selectionChanged, this, &ParametersPanel::showMarks);
   connect(&m_selection, &Selection::hoverChanged, this, &ParametersPanel::showMarks);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/formats/wording.h"
+#include "view/candidates/kept_text.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/parameters_plot/value_strip.h"
@@ -114,6 +115,10 @@ void ParametersPanel::showEmptyText() {
     m_view->setEmptyText(tr("This problem has no parameters"),
                          tr("Add a template and a parameter space: each candidate becomes a line "
                             "over its parameters and its time."));
+  else if (const size_t elsewhere = m_content.session().elsewhere; elsewhere > 0)
+    m_view->setEmptyText(QString::fromUtf8(view::noneOfThisRevision.data(),
+                                           static_cast<qsizetype>(view::noneOfThisRevision.size())),
+                         QString::fromStdString(view::keptElsewhereText(elsewhere)));
   else if (m_content.isRunning())
     m_view->setEmptyText(tr("No result yet"),
                          tr("Each candidate becomes a line as soon as it is verified and timed."));

@@ -167,6 +167,12 @@ void Plot::leaveEvent(QEvent* event) {
   if (!isEmpty()) Q_EMIT pointed(std::nullopt);
 }
 
+// What was pointed at by keys is not to be left standing.
+void Plot::focusOutEvent(QFocusEvent* event) {
+  QGraphicsView::focusOutEvent(event);
+  if (!isEmpty()) Q_EMIT pointed(std::nullopt);
+}
+
 void Plot::moveAlong(view::PixelGrid::Direction direction) {
   const auto& marks = m_overlay->marks();
   const auto hovered = std::find_if(marks.begin(), marks.end(), [](const PlotMark& mark) {
@@ -208,6 +214,10 @@ void Plot::keyPressEvent(QKeyEvent* event) {
       if (m_drag != Drag::none) {
         m_drag = Drag::none;
         return m_overlay->setBand({}, false);
+      }
+      if (!m_overlay->readout().isEmpty()) {
+        Q_EMIT pointed(std::nullopt);
+        return;
       }
       break;
     default:

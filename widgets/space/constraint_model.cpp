@@ -53,6 +53,7 @@ QString ConstraintModel::textAt(int row, int column) const {
   const view::ConstraintFigures* figures = figuresAt(row);
   if (!figures) return QStringLiteral("…");
   if (figures->needsDevice) return column == removesColumn ? tr("needs a device") : QString();
+  if (!figures->fault.empty()) return QStringLiteral("–");  // the tool tip says why
   const auto& count = column == removesColumn ? figures->removesAlone : figures->addsWithout;
   return count ? QString::fromStdString(numberText(*count)) : tr("not counted");
 }

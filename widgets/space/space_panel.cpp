@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
@@ -46,7 +47,13 @@ SpacePanel::SpacePanel(Content& content, Selection& selection, QWidget* parent)
   m_constraints = new ConstraintModel(m_draft, this);
   addActions();
   m_pages = new QStackedWidget(this);
-  m_pages->addWidget(makeBody());
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(QStringLiteral("space.scroll"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(makeBody());
+  m_pages->addWidget(scroll);
   m_words = makeLabel("secondary");
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setMargin(spacing::panel);
@@ -176,10 +183,13 @@ QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name
         column, column == wide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
   if (isParameters)
     header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Stretch);
-  const auto fit = [table] {
-    const Theme& theme = Theme::instance();
+  // Where there is no room for so few rows, the panel scrolls as a whole.
+  const auto fit = [table, header, least = isParameters ? 3 : 2] {
+    const int row = Theme::instance().scaled(spacing::row);
     table->verticalHeader()->setMinimumSectionSize(1);
-    table->verticalHeader()->setDefaultSectionSize(theme.scaled(spacing::row));
+    table->verticalHeader()->setDefaultSectionSize(row);
+    table->setMinimumHeight(header->sizeHint().height() + least * row + 2 * table->frameWidth());
+    header->headerDataChanged(Qt::Horizontal, 0, header->count() - 1);  // columns follow the font
     table->viewport()->update();
   };
   fit();

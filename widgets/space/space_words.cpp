@@ -29,7 +29,7 @@ double cartesianOf(const Space& space) {
 }
 
 QString noteOf(const Space& space, const view::SpaceFigures& figures) {
-  if (!figures.trouble.empty()) return QString::fromStdString(figures.trouble);
+  if (!figures.trouble.empty()) return {};  // the heading says it
   QStringList words;
   for (size_t i = 0; i < figures.constraints.size(); ++i)
     if (figures.constraints[i].empties)
@@ -72,7 +72,8 @@ CountWords countWords(const Space& space, const view::SpaceFigures* figures) {
   }
   words.note = noteOf(space, *figures);
   if (!figures->trouble.empty()) {
-    words.heading = tr("The valid of %1 configurations cannot be counted").arg(all);
+    words.heading = tr("%1 configurations; how many are valid cannot be counted: %2")
+                        .arg(all, QString::fromStdString(figures->trouble));
     words.isFault = true;
   } else if (figures->valid == 0) {
     words.heading = tr("None of %1 configurations is valid").arg(all);

@@ -75,6 +75,7 @@ int compare(const CellKey& a, const CellKey& b) {
 void CandidateCells::reset(size_t cases) {
   m_sources.clear();
   m_largestGeomean = 0;
+  m_anyRegisters = m_anySpills = m_anyShared = m_anyOccupancy = false;
   m_largest.assign(cases, 0);
   m_learnt = 0;
   learn();
@@ -86,6 +87,10 @@ void CandidateCells::learn() {
     const CandidateRow& row = m_list[id];
     if (!row.candidate.isTemplate && row.timed()) m_sources[row.deviceId] = id;
     m_largestGeomean = std::max(m_largestGeomean, row.geomean);
+    m_anyRegisters = m_anyRegisters || hasRegisters(row);
+    m_anySpills = m_anySpills || (hasRegisters(row) && row.spills >= 0);
+    m_anyShared = m_anyShared || row.staticShared >= 0;
+    m_anyOccupancy = m_anyOccupancy || row.occupancy >= 0;
     for (size_t i = 0; i < std::min(m_largest.size(), row.cases.size()); ++i)
       m_largest[i] = std::max(m_largest[i], row.cases[i].median);
   }
@@ -177,6 +182,21 @@ double CandidateCells::largest(const Column& column) const {
 
 std::string CandidateCells::unit(const Column& column) const {
   return column.isTime() ? std::string(TimeColumn(largest(column)).unit) : column.unit;
+}
+
+bool CandidateCells::anyKnown(const Column& column) const {
+  switch (column.field) {
+    case Field::registers:
+      return m_anyRegisters;
+    case Field::spills:
+      return m_anySpills;
+    case Field::staticShared:
+      return m_anyShared;
+    case Field::occupancy:
+      return m_anyOccupancy;
+    default:
+      return true;
+  }
 }
 
 std::string CandidateCells::more(const Column& column, CandidateId id) const {

@@ -55,6 +55,9 @@ class CandidateCells {
   std::string text(const Column& column, CandidateId id, Reader reader = Reader::people) const;
   // "µs" or "ms" for times, by the largest in the column; else the column's own.
   std::string unit(const Column& column) const;
+  // Whether any candidate has a value there; only of what a device may not tell: registers, spills,
+  // shared memory, occupancy. True of all others.
+  bool anyKnown(const Column& column) const;
   // More about a cell, one to three lines; "" where the text says it all.
   std::string more(const Column& column, CandidateId id) const;
 
@@ -66,14 +69,15 @@ class CandidateCells {
   std::optional<CandidateId> m_baseline;
   std::unordered_map<std::string, CandidateId> m_sources;  // by device
   double m_largestGeomean = 0;
+  bool m_anyRegisters = false, m_anySpills = false, m_anyShared = false, m_anyOccupancy = false;
   std::vector<double> m_largest;  // by case
 };
 
 // As in a heading: "geomean (µs)".
 std::string withUnit(const std::string& title, const std::string& unit);
-// From 1, as people count: "the 12th that was completed".
+// The same in tables, plots and files: the source kernel, which comes first, is 0.
 inline size_t completionNumber(CandidateId id) {
-  return static_cast<size_t>(id) + 1;
+  return id;
 }
 // "source kernel" or "#12".
 std::string shortName(const CandidateRow& row, CandidateId id);

@@ -25,6 +25,10 @@ class CandidateTable {
   const std::vector<Column>& columns() const { return m_columns; }
   std::optional<size_t> columnWithId(std::string_view id) const;
   std::string header(size_t column) const;  // "geomean (µs)"
+  // Unless somebody says otherwise. What no candidate has a value for yet is not.
+  bool isShownByDefault(size_t column) const {
+    return m_columns[column].isShown && m_cells.anyKnown(m_columns[column]);
+  }
   const CandidateCells& cells() const { return m_cells; }
   std::string text(CandidateId id, size_t column) const {
     return m_cells.text(m_columns[column], id);

@@ -40,7 +40,9 @@ void addParameters(std::vector<Column>& columns, const std::vector<Parameter>& p
 std::vector<Column> columnsOf(const std::vector<std::string>& caseNames,
                               const std::vector<Parameter>& parameters) {
   std::vector<Column> columns = {
-      {.id = "number", .title = "#", .explanation = "In which order candidates were completed."},
+      {.id = "number",
+       .title = "#",
+       .explanation = "In which order candidates were completed; the source kernel is 0."},
       {.field = Field::verdict,
        .id = "verdict",
        .title = "verdict",
@@ -50,7 +52,6 @@ std::vector<Column> columnsOf(const std::vector<std::string>& caseNames,
        .id = "geomean",
        .title = "geomean",
        .explanation = "Weighted geometric mean over the performance cases, cold."}};
-  addCases(columns, caseNames);
   columns.insert(
       columns.end(),
       {{.field = Field::speedup,
@@ -64,8 +65,12 @@ std::vector<Column> columnsOf(const std::vector<std::string>& caseNames,
         .unit = "%",
         .explanation =
             "Geometric mean compared with the baseline's; negative is faster. The baseline is the "
-            "pinned candidate, or else the source kernel."},
-       {.field = Field::registers,
+            "pinned candidate, or else the source kernel."}});
+  addParameters(columns, parameters);
+  addCases(columns, caseNames);
+  columns.insert(
+      columns.end(),
+      {{.field = Field::registers,
         .id = "registers",
         .title = "registers",
         .explanation = "Per thread, the most of its kernels."},
@@ -86,12 +91,13 @@ std::vector<Column> columnsOf(const std::vector<std::string>& caseNames,
         .unit = "%",
         .explanation = "Worked out from registers, shared memory and threads; the least of its "
                        "launches."}});
-  addParameters(columns, parameters);
+  // The table writes it over the times that a failed candidate has not.
   columns.push_back({.field = Field::reason,
                      .id = "reason",
                      .title = "reason",
                      .explanation = "Why it is not verified.",
-                     .isNumber = false});
+                     .isNumber = false,
+                     .isShown = false});
   return columns;
 }
 

@@ -11,7 +11,7 @@
 namespace kw::view {
 
 enum class Field {
-  number,  // of completion, from 1
+  number,  // of completion; the source kernel is 0
   verdict,
   geomean,
   caseTime,
@@ -38,7 +38,7 @@ struct Column {
   bool isTime() const { return field == Field::geomean || field == Field::caseTime; }
 };
 
-// In the order in which they are shown.
+// In the order in which they are shown: how fast, which parameters, then the rest.
 std::vector<Column> columnsOf(const std::vector<std::string>& caseNames,
                               const std::vector<Parameter>& parameters);
 

@@ -15,7 +15,7 @@ constexpr double fewestCandidates = 10;
 
 bool LatencyAxes::include(const LatencyPoints& points) {
   const Range order = m_order, time = m_time;
-  const double wanted = std::max<double>(points.candidates(), fewestCandidates);
+  const double wanted = std::max<double>(points.lastOrder(), fewestCandidates);
   if (wanted > m_order.high) m_order.high = linearAxis(wanted).high;
   if (points.highest() > 0) {
     const bool outside =

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "view/candidates/candidate_cells.h"
+
 namespace kw::view {
 
 namespace {
@@ -65,7 +67,9 @@ void LatencyPoints::take(CandidateId id, const CandidateRow& row) {
     cover(milliseconds);
     return;
   }
-  const LatencyPoint point{id, ++m_order, milliseconds, row.verdict};
+  ++m_candidates;
+  m_lastOrder = static_cast<uint32_t>(completionNumber(id));
+  const LatencyPoint point{id, m_lastOrder, milliseconds, row.verdict};
   if (!row.verified()) {
     m_failed.push_back(point);
   } else if (milliseconds <= 0) {

@@ -27,7 +27,7 @@ double timeOf(const CandidateRow& row, const LatencyChoice& choice,
 
 struct LatencyPoint {
   CandidateId id = 0;
-  uint32_t order = 0;       // of completion: 1 for the first candidate, the source not counted
+  uint32_t order = 0;       // of completion, as the table numbers it: the source kernel is 0
   double milliseconds = 0;  // 0: no time
   VerdictKind verdict = VerdictKind::couldNotJudge;
 };
@@ -50,11 +50,12 @@ class LatencyPoints {
   // Milliseconds of the last timing of the source kernel; 0: none.
   double source() const { return m_source; }
 
-  uint32_t candidates() const { return m_order; }       // the source not counted
+  uint32_t candidates() const { return m_candidates; }  // the source not counted
+  uint32_t lastOrder() const { return m_lastOrder; }    // 0: there is no candidate
   size_t withoutTime() const { return m_withoutTime; }  // verified, but without this time
   double lowest() const { return m_lowest; }            // milliseconds, source included; 0: none
   double highest() const { return m_highest; }          // likewise
-  bool empty() const { return m_order == 0 && m_source <= 0; }
+  bool empty() const { return m_candidates == 0 && m_source <= 0; }
   // Does any candidate have a warm time?
   bool anyWarm() const { return m_anyWarm; }
   // Where a candidate stands; none for the source and for those without a time.
@@ -68,7 +69,7 @@ class LatencyPoints {
   std::vector<double> m_weights;
   std::vector<LatencyPoint> m_timed, m_failed, m_records;
   size_t m_seen = 0;  // rows of the list
-  uint32_t m_order = 0;
+  uint32_t m_candidates = 0, m_lastOrder = 0;
   size_t m_withoutTime = 0;
   double m_source = 0, m_lowest = 0, m_highest = 0;
   bool m_anyWarm = false;

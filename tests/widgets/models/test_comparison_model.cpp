@@ -49,7 +49,7 @@ class TestComparisonModel : public QObject {
     f.selection.setBaseline(6);
     QCOMPARE(f.model.columnCount(), 2);
     QCOMPARE(f.model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QString("baseline: #7"));
+             QString("baseline: #6"));
     f.content.resetCandidates({});
     QCOMPARE(f.model.columnCount(), 0);
   }

@@ -86,6 +86,7 @@ class TestCandidatesPanel : public QObject {
     Fixture f;
     f.append(0, 50);
     f.open();
+    f.panel.table().sortByColumn(0, Qt::AscendingOrder);
     f.pickRow(3);
     QCOMPARE(f.selection.selected(), Ids{3});
     f.pickRow(6, Qt::ControlModifier);
@@ -182,6 +183,57 @@ class TestCandidatesPanel : public QObject {
     QTest::keyClicks(&f.filter(), "b");  // a letter here, no action
     QCOMPARE(f.filter().text(), QString("b"));
     QCOMPARE(f.selection.baseline(), std::optional<view::CandidateId>());
+  }
+
+  void theFilterHandsOverToTheTable() {
+    Fixture f;
+    f.append(0, 50);
+    f.open();
+    f.panel.activateWindow();
+    f.filter().setFocus();
+    QTest::keyClick(&f.filter(), Qt::Key_Down);
+    QTRY_VERIFY(f.panel.table().hasFocus());
+    QCOMPARE(f.panel.table().currentIndex().row(), 1);  // below the source, which is pinned
+    f.filter().setFocus();
+    f.filter().setText("verified");
+    QTest::keyClick(&f.filter(), Qt::Key_Escape);
+    QTRY_VERIFY(f.panel.table().hasFocus());
+    QVERIFY(f.filter().text().isEmpty());
+    QCOMPARE(f.panel.model().table().leftOut(), size_t{0});
+    QTest::keyClick(&f.panel.table(), Qt::Key_T);
+    QVERIFY(f.panel.model().table().isDescending());  // it was sorted by time already
+  }
+
+  void whatNobodyKnowsIsNotShown() {
+    Fixture f;
+    const auto column = static_cast<int>(*f.panel.model().table().columnWithId("registers"));
+    QVERIFY(f.panel.table().isColumnHidden(column));
+    f.append(0, 50);
+    QVERIFY(!f.panel.table().isColumnHidden(column));
+  }
+
+  void largerTextFitsItsColumns() {
+    Fixture f;
+    f.append(0, 50);
+    f.open();
+    const QHeaderView* header = f.panel.table().horizontalHeader();
+    const int before = header->sectionSize(2), row = f.panel.table().rowHeight();
+    Theme::instance().setFontStep(3);
+    for (int i = 0; i < header->count(); ++i)
+      if (!header->isSectionHidden(i))
+        QVERIFY(header->sectionSize(i) >= header->sectionSizeHint(i));
+    QVERIFY(header->sectionSize(2) > before && f.panel.table().rowHeight() > row);
+    Theme::instance().setFontStep(0);
+    QCOMPARE(header->sectionSize(2), before);
+  }
+
+  void earlierResultsAreTold() {
+    Fixture f;
+    f.open();
+    SessionState session;
+    session.elsewhere = 24;
+    f.content.setSession(session);
+    QVERIFY(f.labels().contains("24 results of earlier revisions are kept"));
   }
 
   void copyingTakesSelectedRowsAndShownColumns() {

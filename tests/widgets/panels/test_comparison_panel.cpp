@@ -82,7 +82,7 @@ class TestComparisonPanel : public QObject {
     Fixture f;
     f.selection.select({3, 5});
     f.action("comparison.copyAsTsv").trigger();
-    QVERIFY(QApplication::clipboard()->text().startsWith("\tbaseline: source kernel\t#4\t#6\n"));
+    QVERIFY(QApplication::clipboard()->text().startsWith("\tbaseline: source kernel\t#3\t#5\n"));
     f.action("comparison.copyAsMarkdown").trigger();
     QVERIFY(QApplication::clipboard()->text().startsWith("|  | baseline: source kernel |"));
   }

@@ -62,7 +62,7 @@ class TestDetailsPanel : public QObject {
     Fixture f;
     f.selection.selectOnly(2);
     QVERIFY(f.panel.details().has_value() && !f.panel.details()->isWhole);
-    QVERIFY(f.labels().contains("#3: verified"));
+    QVERIFY(f.labels().contains("#2: verified"));
     QVERIFY(f.panel.findChildren<SampleStrip*>().isEmpty());
     f.fetch(2);
     QVERIFY(f.panel.details()->isWhole);
@@ -76,7 +76,7 @@ class TestDetailsPanel : public QObject {
     f.selection.selectOnly(3);
     f.fetch(2);
     QVERIFY(!f.panel.details()->isWhole);
-    QCOMPARE(f.panel.details()->name, std::string("#4"));
+    QCOMPARE(f.panel.details()->name, std::string("#3"));
   }
 
   void detailsThatAreThereAtOnceAreShown() {
@@ -118,7 +118,7 @@ class TestDetailsPanel : public QObject {
     f.selection.selectOnly(2);
     f.fetch(2);
     f.panel.panelActions().front()->trigger();
-    QVERIFY(QApplication::clipboard()->text().startsWith("#3: verified"));
+    QVERIFY(QApplication::clipboard()->text().startsWith("#2: verified"));
     QVERIFY(QApplication::clipboard()->text().contains("samples: 20"));
   }
 
@@ -127,7 +127,7 @@ class TestDetailsPanel : public QObject {
     f.selection.selectOnly(2);
     f.fetch(2);
     Theme::instance().setName(ThemeName::dark);
-    QVERIFY(f.labels().contains("#3: verified"));
+    QVERIFY(f.labels().contains("#2: verified"));
     QVERIFY(!f.panel.grab().isNull());
     Theme::instance().setName(ThemeName::light);
   }

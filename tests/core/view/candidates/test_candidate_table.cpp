@@ -136,7 +136,7 @@ class TestCandidateTable : public QObject {
                                          *table.columnWithId("difference"),
                                          *table.columnWithId("parameter:BLOCK")};
     QCOMPARE(tsvText(table.textTable({1}, columns, Reader::file)),
-             std::string("#\tgeomean (µs)\tto baseline (%)\tBLOCK\n2\t100.0\t-50.0\t64\n"));
+             std::string("#\tgeomean (µs)\tto baseline (%)\tBLOCK\n1\t100.0\t-50.0\t64\n"));
   }
 
   void anotherListStartsAnew() {
