@@ -83,6 +83,12 @@ SpacePanel::SpacePanel(Content& content, Selection& selection, QWidget* parent)
   problemChanged();
 }
 
+// The tables are deleted after the draft, which their models read.
+SpacePanel::~SpacePanel() {
+  m_parameterTable->setModel(nullptr);
+  m_constraintTable->setModel(nullptr);
+}
+
 QLabel* SpacePanel::makeLabel(const char* role) {
   auto* label = new QLabel(this);
   label->setProperty("role", role);

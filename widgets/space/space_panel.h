@@ -27,6 +27,7 @@ class SpacePanel : public QWidget {
 
  public:
   SpacePanel(Content& content, Selection& selection, QWidget* parent = nullptr);
+  ~SpacePanel() override;
 
   QList<QAction*> panelActions() const { return m_actions; }
   SpaceDraft& draft() { return m_draft; }

@@ -24,7 +24,7 @@ QDockWidget* DockLayout::first(PanelPlace place) const {
 // Three rows of panels need a window of some height, three columns one of some width.
 bool DockLayout::isCompact() const {
   const Theme& theme = Theme::instance();
-  return m_window.width() < theme.scaled(1200) || m_window.height() < theme.scaled(760);
+  return m_window.width() < theme.scaled(1360) || m_window.height() < theme.scaled(860);
 }
 
 void DockLayout::detachAll() {

@@ -167,17 +167,20 @@ class TestRunBar : public QObject {
   }
 
   void progressIsSaidInWords() {
-    RunFigures run{18, 2, 24, 30, 12, {}};
+    RunFigures run{18, 2, 24, 0, 30, 12, {}};
     QCOMPARE(progressText(RunState::running, run), QString("18 of 24, 2 failed, about 12 s left"));
     QCOMPARE(progressShare(RunState::running, run), std::optional(0.75));
     QCOMPARE(progressText(RunState::paused, run), QString("Paused at 18 of 24, 2 failed"));
-    run = {1204, 0, 0, 30, 10, {}};
+    run = {1204, 0, 0, 0, 30, 10, {}};
     QCOMPARE(progressText(RunState::running, run), QString("1,204 done, about 10 s left"));
     QCOMPARE(progressShare(RunState::running, run), std::optional(0.75));
-    run = {0, 0, 24, 0, -1, "measuring peaks"};
+    run = {0, 0, 24, 0, 0, -1, "measuring peaks"};
     QCOMPARE(progressText(RunState::running, run), QString("measuring peaks"));
     QCOMPARE(progressShare(RunState::starting, run), std::optional<double>());
     QCOMPARE(progressText(RunState::idle, {}), QString());
+    // What was there before is no achievement of this run.
+    QCOMPARE(progressText(RunState::idle, {24, 0, 24, 23, 0.5, -1, {}}),
+             QString("24 of 24, 23 kept from before, in 500 ms"));
   }
 
   void timesOfTheCpuAreHeaded() {
