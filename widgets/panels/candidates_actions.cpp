@@ -35,7 +35,7 @@ void CandidatesPanel::makeActions() {
   m_pin = addPanelAction("pinBaseline", tr("Pin as baseline"), Qt::Key_B);
   m_compare = addPanelAction("compare", tr("Compare"), Qt::Key_C);
   m_verify = addPanelAction("verifyAgain", tr("Verify again"), Qt::Key_V);
-  m_export = addPanelAction("export", tr("Export…"), Qt::CTRL | Qt::Key_E);
+  m_export = addPanelAction("export", tr("Export…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
   m_copyTsv = addPanelAction("copyAsTsv", tr("Copy as TSV"), QKeySequence::Copy);
   m_copyMarkdown =
       addPanelAction("copyAsMarkdown", tr("Copy as Markdown"), Qt::CTRL | Qt::SHIFT | Qt::Key_C);

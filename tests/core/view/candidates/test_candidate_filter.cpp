@@ -64,7 +64,7 @@ class TestCandidateFilter : public QObject {
     QCOMPARE(passing("speedup > 1"), (Ids{1, 2}));
     QCOMPARE(passing("difference > 50"), Ids{3});
     QCOMPARE(passing("occupancy == 50"), (Ids{1, 2, 3}));
-    QCOMPARE(passing("spills == 0 and shared == 1024 and number > 3"), Ids{3});
+    QCOMPARE(passing("spills == 0 and shared == 1024 and number > 2"), Ids{3});
     QCOMPARE(passing("verified"), (Ids{1, 2, 3}));
     QCOMPARE(passing("not verified"), (Ids{4, 5}));
     QCOMPARE(passing("BLOCK in (64, 256)"), (Ids{1, 3, 4, 5}));
