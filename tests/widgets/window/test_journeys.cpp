@@ -169,6 +169,31 @@ class TestJourneys : public QObject {
     QVERIFY2(clashes.isEmpty(), qPrintable(clashes.join(QLatin1Char('\n'))));
   }
 
+  void theRunBarIsThereAgainAfterClosing() {
+    const QString bar = QStringLiteral("tools.run");
+    {
+      Shown shown;
+      shown.open(library + QStringLiteral("reduction"));
+      QTRY_VERIFY(shown.window.findChild<QWidget*>(bar)->isVisible());
+      shown.window.findChild<QAction*>(QStringLiteral("file.close"))->trigger();
+      QTRY_VERIFY(!shown.window.findChild<QWidget*>(bar)->isVisible());
+      shown.open(library + QStringLiteral("transpose"));
+      QTRY_VERIFY(shown.window.findChild<QWidget*>(bar)->isVisible());
+      shown.window.close();
+    }
+    Shown again;
+    again.open(library + QStringLiteral("reduction"));
+    QTRY_VERIFY(again.window.findChild<QWidget*>(bar)->isVisible());
+  }
+
+  void whatWentWrongIsSeenOnTheStartPageToo() {
+    Shown shown;
+    shown.open(QStringLiteral("/nowhere/at/all"));
+    QWidget* message = shown.window.findChild<QWidget*>(QStringLiteral("messageBar"));
+    QTRY_VERIFY(message->isVisible());
+    QVERIFY(message->visibleRegion().boundingRect().height() > 10);
+  }
+
   void themeAndTextSizeAreFoundAgain() {
     const auto trigger = [](Shown& shown, const char* action) {
       shown.window.findChild<QAction*>(QLatin1String(action))->trigger();
