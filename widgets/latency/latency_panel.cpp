@@ -5,9 +5,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/controls/tool_button.h"
 #include "widgets/theme/theme.h"
 #include "widgets/time_choice/candidate_words.h"
 #include "widgets/time_choice/time_choice.h"
@@ -18,15 +18,6 @@ namespace {
 
 const QString scaleKey = QStringLiteral("logarithmic");
 const QString followKey = QStringLiteral("follow");
-
-QToolButton* buttonFor(QAction* action) {
-  auto* button = new QToolButton;
-  button->setObjectName(QStringLiteral("action"));
-  button->setDefaultAction(action);
-  button->setAccessibleName(action->text());
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
 
 }  // namespace
 
@@ -100,9 +91,9 @@ void LatencyPanel::layOut() {
   auto* tools = new QHBoxLayout;
   tools->setSpacing(spacing::between);
   tools->addWidget(m_choice);
-  tools->addWidget(buttonFor(m_logarithmic));
-  tools->addWidget(buttonFor(m_follow));
-  tools->addWidget(buttonFor(m_reset));
+  tools->addWidget(toolButton(m_logarithmic));
+  tools->addWidget(toolButton(m_follow));
+  tools->addWidget(toolButton(m_reset));
   tools->addStretch();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);

@@ -6,9 +6,9 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/controls/tool_button.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/value_strip.h"
 #include "widgets/plots/sliced_text.h"
@@ -22,15 +22,6 @@ namespace {
 
 const QString failedKey = QStringLiteral("showFailed");
 const QString orderKey = QStringLiteral("axes");
-
-QToolButton* buttonFor(QAction* action) {
-  auto* button = new QToolButton;
-  button->setObjectName(QStringLiteral("action"));
-  button->setDefaultAction(action);
-  button->setAccessibleName(action->text());
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
 
 }  // namespace
 
@@ -113,8 +104,8 @@ void ParametersPanel::layOut() {
   auto* tools = new QHBoxLayout;
   tools->setSpacing(spacing::between);
   tools->addWidget(m_choice);
-  tools->addWidget(buttonFor(m_showFailed));
-  tools->addWidget(buttonFor(m_clearBrushes));
+  tools->addWidget(toolButton(m_showFailed));
+  tools->addWidget(toolButton(m_clearBrushes));
   tools->addStretch();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);

@@ -4,20 +4,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/files/files.h"
 #include "base/files/hash.h"
 
 namespace kw {
-
-namespace {
-
-bool isInLibrary(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
-                                     ignored);
-}
-
-}  // namespace
 
 std::filesystem::path defaultSessionFolder() {
   if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)

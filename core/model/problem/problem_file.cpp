@@ -105,4 +105,9 @@ std::vector<std::string> libraryProblems() {
   return names;
 }
 
+bool isInLibrary(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::equivalent(folder.parent_path(), libraryFolder(), ignored);
+}
+
 }  // namespace kw
