@@ -113,14 +113,7 @@ QList<QAction*> RunBar::panelActions() const {
 }
 
 void RunBar::requestTune() {
-  const RunChoices choices = m_fields->choices();
-  TuneRequest request;
-  request.device = choices.device;
-  request.runners = choices.runners;
-  request.strategy = choices.strategy;
-  request.budget = choices.budget;
-  request.seed = choices.seed;
-  Q_EMIT tuneRequested(request);
+  Q_EMIT tuneRequested(m_fields->choices());
 }
 
 QString RunBar::whyNotTune() const {

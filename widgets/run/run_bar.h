@@ -8,7 +8,7 @@
 #include "widgets/content/content.h"
 #include "widgets/run/device_choice.h"
 #include "widgets/run/run_fields.h"
-#include "widgets/run/tune_request.h"
+#include "widgets/settings/settings_values.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -34,7 +34,7 @@ class RunBar : public QWidget {
   void setDevices(const QList<kw::DeviceChoice>& devices) { m_fields->setDevices(devices); }
 
  Q_SIGNALS:
-  void tuneRequested(const kw::TuneRequest& request);
+  void tuneRequested(const kw::RunChoices& request);
   // Pause where true, else go on.
   void pauseRequested(bool pause);
   void stopRequested();

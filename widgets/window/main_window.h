@@ -121,6 +121,7 @@ class MainWindow : public QMainWindow {
   QStringList m_panelNames;
   QList<QPair<QString, QList<QAction*>>> m_panelActions;
   Job m_deviceJob;
+  QString m_reportToShow;      // in a browser, once it is written
   bool m_closing = false;      // as soon as the run has ended
   bool m_discard = false;      // the user lets unsaved edits go
   bool m_panelsShown = false;  // and not the start page

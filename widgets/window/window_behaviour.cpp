@@ -16,7 +16,6 @@
 #include <QToolBar>
 #include <QUrl>
 
-#include "base/files/files.h"
 #include "client/engine/engine.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/latency/latency_panel.h"
@@ -58,22 +57,6 @@ QString stem(const Content& content) {
                           : QStringLiteral("kernel");
 }
 
-TuneRequest requestOf(const RunChoices& choices) {
-  TuneRequest request;
-  request.device = choices.device;
-  request.runners = choices.runners;
-  request.strategy = choices.strategy;
-  request.budget = choices.budget;
-  request.seed = choices.seed;
-  return request;
-}
-
-bool isInLibrary(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(folder.parent_path(), files::dataFolder() / "templates",
-                                     ignored);
-}
-
 }  // namespace
 
 void MainWindow::connectBars() {
@@ -83,9 +66,9 @@ void MainWindow::connectBars() {
   connect(m_runBar, &RunBar::stopRequested, &m_workbench, &Workbench::stop);
   connect(m_runBar, &RunBar::choicesChanged, this, [this](const RunChoices& choices) {
     m_settings.setRun(choices);
-    m_workbench.setRequest(requestOf(choices));
+    m_workbench.setRequest(choices);
   });
-  m_workbench.setRequest(requestOf(m_runBar->choices()));
+  m_workbench.setRequest(m_runBar->choices());
   connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
   connect(m_start, &StartPage::noticed, m_log, &LogPanel::add);
   connect(&m_settings, &Settings::noticed, m_log, &LogPanel::add);
@@ -108,6 +91,7 @@ void MainWindow::connectPanels() {
 void MainWindow::connectWorkbench() {
   connect(&m_workbench, &Workbench::opened, this, &MainWindow::problemShown);
   connect(&m_workbench, &Workbench::failed, this, [this](const QString& doing, const Error& error) {
+    m_reportToShow.clear();
     m_messages->showError(doing, error);
     m_log->add(tr("%1 failed: %2").arg(doing, QString::fromStdString(error.text())));
     Q_EMIT openFailed(m_messages->text());
@@ -116,6 +100,8 @@ void MainWindow::connectWorkbench() {
     const QString text = tr("Wrote %1").arg(files.join(QStringLiteral(", ")));
     m_messages->showDone(text);
     m_log->add(text);
+    if (files.contains(m_reportToShow))
+      QDesktopServices::openUrl(QUrl::fromLocalFile(std::exchange(m_reportToShow, QString())));
   });
   connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
   connect(&m_workbench, &Workbench::runFinished, this, [this] {
@@ -193,7 +179,7 @@ void MainWindow::open(const QString& path) {
 }
 
 void MainWindow::tune(const QString& budget) {
-  TuneRequest request = requestOf(m_runBar->choices());
+  RunChoices request = m_runBar->choices();
   request.budget = budget;
   m_workbench.tune(request);
 }
@@ -303,17 +289,20 @@ void MainWindow::remember() {
   m_settings.setGeometry(saveGeometry());
 }
 
-// Edits live in the session; where there is none yet, they would be lost.
+// Edits live in the session; where there is none yet, or they do not fit together, they would be
+// lost.
 bool MainWindow::editsWouldBeLost() const {
-  return m_workbench.hasUnsavedEdits() && m_content.session().path.isEmpty() && !m_discard;
+  // An editor that has the focus still waits for the end of the typing.
+  if (QWidget* editor = focusWidget()) editor->clearFocus();
+  return m_workbench.editsWouldBeLost() && !m_discard;
 }
 
 void MainWindow::whenEditsAreSafe(const std::function<void()>& next) {
   if (!editsWouldBeLost()) return next();
-  auto* question = new QMessageBox(
-      QMessageBox::Question, tr("Unsaved edits"),
-      tr("The template or space was edited, and no run has kept the edits in a session yet."),
-      QMessageBox::Cancel, this);
+  auto* question =
+      new QMessageBox(QMessageBox::Question, tr("Unsaved edits"),
+                      tr("Edits of the template or the space are not kept in a session yet."),
+                      QMessageBox::Cancel, this);
   question->setAttribute(Qt::WA_DeleteOnClose);
   QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
   QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
@@ -349,10 +338,8 @@ void MainWindow::askAndReport() {
       QDir::current().filePath(stem(m_content) + QStringLiteral("_report.html")),
       tr("HTML (*.html)"));
   if (file.isEmpty()) return;
+  m_reportToShow = file;
   m_workbench.writeReport(file);
-  connect(
-      &m_workbench, &Workbench::wrote, this,
-      [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); }, Qt::SingleShotConnection);
 }
 
 void MainWindow::listDevices() {

@@ -51,9 +51,9 @@ void Workbench::takeRevision(Result<LoadedProblem> revision) {
   m_draft.accept(now);
   m_unsaved = true;
   m_content.setDraftFaults({});
-  // While a run is under way it goes on with the revision that it began with, and stores that one.
-  if (m_session && !m_readOnly && !m_driver.busy()) m_session->storeProblem(*now, [](Status) {});
   m_content.setProblem(now);
+  // A run that is only starting makes its own revision the head: this one follows when it ends.
+  if (m_content.runState() != RunState::starting) storeRevision();
   const bool sameTexts =
       before->sourceHash == now->sourceHash && before->templateHash == now->templateHash;
   if (sameTexts) return;
@@ -61,6 +61,15 @@ void Workbench::takeRevision(Result<LoadedProblem> revision) {
     reload({});
   else
     showResults({}, false);
+}
+
+void Workbench::storeRevision() {
+  if (!m_session || m_readOnly || !m_unsaved) return;
+  m_session->storeProblem(*m_content.problem(), [](Status) {});
+}
+
+bool Workbench::editsWouldBeLost() const {
+  return !m_draft.empty() || (m_unsaved && (!m_session || m_readOnly));
 }
 
 void Workbench::writeReport(const QString& file) {

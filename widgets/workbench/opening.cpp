@@ -64,10 +64,10 @@ Status readSession(Opened& opened) {
 }  // namespace
 
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
-                                  const std::string& deviceId) {
+                                  const std::string& deviceId, const std::string& protocol) {
   KW_ASSIGN(EvaluationRows rows, session.evaluationsAfter(0));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  const Standing standing = standingOf(problem, std::move(rows.evaluations), deviceId);
+  const Standing standing = standingOf(problem, std::move(rows.evaluations), deviceId, protocol);
   ShownResults results;
   results.last = rows.last;
   results.deviceModel = standing.deviceModel;

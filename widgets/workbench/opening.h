@@ -52,7 +52,8 @@ Result<Opened> openAnything(const std::filesystem::path& where);
 
 // What the session has of this revision; on a device and under a protocol as in standingOf().
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
-                                  const std::string& deviceId = {});
+                                  const std::string& deviceId = {},
+                                  const std::string& protocol = {});
 
 // Those after row `last` that belong beside what is shown.
 Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session, int64_t last,

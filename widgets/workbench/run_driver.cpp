@@ -12,7 +12,7 @@ constexpr size_t rowsAtOnce = 4000;
 // Ten deliveries' worth at 10,000 evaluations a second.
 constexpr size_t keptEvents = 16384;
 
-RunnerChoice choiceOf(const TuneRequest& request) {
+RunnerChoice choiceOf(const RunChoices& request) {
   RunnerChoice choice;
   choice.device = request.device.toStdString();
   for (const QString& command : request.runners)
@@ -21,7 +21,7 @@ RunnerChoice choiceOf(const TuneRequest& request) {
 }
 
 // Two runs with the same text can share runners that have the problem open.
-QString engineText(const LoadedProblem& problem, const TuneRequest& request) {
+QString engineText(const LoadedProblem& problem, const RunChoices& request) {
   QString text = request.device + QLatin1Char('\n') + request.runners.join(QLatin1Char('\n')) +
                  QLatin1Char('\n') + QString::number(request.seed);
   for (const ProblemPart& part : problem.parts)

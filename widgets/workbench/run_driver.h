@@ -14,7 +14,7 @@
 #include "client/engine/engine.h"
 #include "client/session/session.h"
 #include "widgets/jobs/worker.h"
-#include "widgets/run/tune_request.h"
+#include "widgets/settings/settings_values.h"
 #include "widgets/workbench/event_inbox.h"
 
 namespace kw {
@@ -29,7 +29,7 @@ class RunDriver : public QObject {
 
   struct Work {
     std::shared_ptr<const LoadedProblem> problem;
-    TuneRequest request;
+    RunChoices request;
     // Gives the session to write to, made now if need be: on the run's thread, once the device and
     // the space are known to be usable.
     std::function<Result<std::shared_ptr<Session>>()> session;

@@ -42,14 +42,10 @@ void Workbench::connectDriver() {
   connect(&m_driver, &RunDriver::arrived, this, &Workbench::take);
   connect(&m_driver, &RunDriver::finished, this, &Workbench::endRun);
   connect(&m_driver, &RunDriver::evaluated, this, &Workbench::endEvaluation);
-  connect(&m_driver, &RunDriver::deviceOpened, this, [this](const DeviceInfo& device) {
-    const bool another = !m_content.device() || m_content.device()->uuid != device.uuid;
-    m_content.setDevice(device);
-    if (another && !m_content.candidates().empty()) reload(device.uuid);
-  });
+  connect(&m_driver, &RunDriver::deviceOpened, this, &Workbench::useDevice);
 }
 
-RunDriver::Work Workbench::work(const TuneRequest& request) {
+RunDriver::Work Workbench::work(const RunChoices& request) {
   RunDriver::Work work;
   work.problem = m_content.problem();
   work.request = request;
@@ -67,7 +63,7 @@ RunDriver::Work Workbench::work(const TuneRequest& request) {
   return work;
 }
 
-void Workbench::tune(const TuneRequest& request) {
+void Workbench::tune(const RunChoices& request) {
   if (!m_content.isOpen() || m_driver.busy()) return;
   if (m_readOnly) {
     Q_EMIT failed(tr("Tuning"),
@@ -176,6 +172,7 @@ void Workbench::endRun(const Result<TuneSummary>& result) {
   figures.leftSeconds = -1;
   m_content.setRun(figures);
   makeFinding();
+  storeRevision();  // the run has made its own one the head
   m_content.setSession(sessionState());
   Q_EMIT runFinished();
 }

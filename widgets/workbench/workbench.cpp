@@ -15,9 +15,9 @@ constexpr int followMilliseconds = 500;
 constexpr int looksForTakingOver = 6;  // every three seconds
 constexpr size_t rowsInPortion = 4000;
 
-std::optional<TuneRequest> requestOf(const std::vector<RunRecord>& runs) {
+std::optional<RunChoices> requestOf(const std::vector<RunRecord>& runs) {
   if (runs.empty()) return std::nullopt;
-  TuneRequest request;
+  RunChoices request;
   request.strategy = QString::fromStdString(runs.back().strategy);
   request.seed = runs.back().seed;
   request.budget = QString::fromStdString(runs.back().budget);
@@ -93,7 +93,13 @@ void Workbench::open(const QString& path) {
                   });
 }
 
+// The last owner folds the file, which takes time: not on this thread.
+void Workbench::releaseSession() {
+  m_sessions.post([session = std::exchange(m_session, nullptr)] {});
+}
+
 void Workbench::show(Opened opened) {
+  releaseSession();
   m_session = std::move(opened.session);
   m_sessionPath = opened.sessionPath;
   m_readOnly = opened.readOnly;
@@ -150,6 +156,8 @@ void Workbench::showPortion() {
   for (const std::string& key : std::exchange(m_wantedKeys, {}))
     if (const auto id = m_content.candidates().find(key)) ids.push_back(*id);
   if (!ids.empty()) m_selection.select(std::move(ids));
+  // What a run has added while the session was being read.
+  if (m_driver.busy()) follow();
   if (!m_openedPath.isEmpty()) Q_EMIT opened(std::exchange(m_openedPath, QString()));
 }
 
@@ -167,7 +175,10 @@ void Workbench::close() {
   m_draft.begin(nullptr);
   m_unsaved = false;
   m_source = m_best = nullptr;
-  m_sessions.post([session = std::exchange(m_session, nullptr)] {});  // folding a file takes time
+  releaseSession();
+  m_sessionPath.clear();
+  m_readOnly = m_followed = false;
+  m_readOnlyWhy.clear();
   m_content.setProblem(nullptr);
   m_content.setDevice(std::nullopt);
   m_content.setFinding({});
@@ -184,20 +195,37 @@ SessionState Workbench::sessionState() const {
   return state;
 }
 
-void Workbench::reload(const std::string& deviceId) {
+void Workbench::reload(const std::string& deviceId, const std::string& protocol) {
   if (!m_session) return;
   m_sessions.post(
       this,
-      [session = m_session, problem = m_content.problem(), deviceId] {
-        return std::pair(problem, shownResults(*problem, *session, deviceId));
+      [session = m_session, problem = m_content.problem(), deviceId, protocol] {
+        return std::pair(problem, shownResults(*problem, *session, deviceId, protocol));
       },
-      [this](std::pair<Content::ProblemPtr, Result<ShownResults>> read) {
+      [this, protocol](std::pair<Content::ProblemPtr, Result<ShownResults>> read) {
         if (read.first != m_content.problem()) return;
-        if (read.second)
-          showResults(std::move(*read.second), true);
-        else
+        if (!read.second) {
           Q_EMIT failed(tr("Reading the session"), read.second.error());
+          return;
+        }
+        // Where the session has none of these yet, they are still what is shown from now on.
+        if (read.second->protocol.empty() && !protocol.empty() && m_content.device()) {
+          read.second->deviceModel = m_content.device()->model;
+          read.second->protocol = protocol;
+        }
+        showResults(std::move(*read.second), true);
       });
+}
+
+// A run's results are not mixed with those of another device or another protocol.
+void Workbench::useDevice(const DeviceInfo& device) {
+  const std::string protocol = defaultProtocol(device).text();
+  const bool another = !m_content.device() || m_content.device()->uuid != device.uuid ||
+                       (!m_shown.protocol.empty() && m_shown.protocol != protocol);
+  m_content.setDevice(device);
+  m_shown.deviceModel = device.model;
+  m_shown.protocol = protocol;
+  if (another && !m_content.candidates().empty()) reload(device.uuid, protocol);
 }
 
 // Another program adds to the session, or events were dropped: what is new there is shown.

@@ -12,8 +12,8 @@
 #include "widgets/content/content.h"
 #include "widgets/jobs/job.h"
 #include "widgets/jobs/worker.h"
-#include "widgets/run/tune_request.h"
 #include "widgets/selection/selection.h"
+#include "widgets/settings/settings_values.h"
 #include "widgets/workbench/draft.h"
 #include "widgets/workbench/opening.h"
 #include "widgets/workbench/run_driver.h"
@@ -36,21 +36,21 @@ class Workbench : public QObject {
   // Nothing is being read, worked out or run.
   bool isSettled() const;
 
-  // run() starts from what was asked last; see TuneRequest.
-  void tune(const TuneRequest& request);
+  void tune(const RunChoices& request);
   void setPaused(bool paused);
   void stop();
   // The settings of the last run that the session holds; none where there was none.
-  std::optional<TuneRequest> lastRequest() const { return m_lastRequest; }
-  void setRequest(const TuneRequest& request) { m_request = request; }
+  std::optional<RunChoices> lastRequest() const { return m_lastRequest; }
+  // For candidates that are evaluated by themselves.
+  void setRequest(const RunChoices& request) { m_request = request; }
 
   // Each writes in the background; wrote() or failed() follows.
   void writeReport(const QString& file);
   void exportCandidate(std::optional<view::CandidateId> id,
                        const QString& file);  // none: the winner
   void saveProblem(const QString& folder);
-  // Whether edits were made that are not in the problem's folder.
-  bool hasUnsavedEdits() const { return m_unsaved; }
+  // Whether there are edits that neither a session nor a folder holds.
+  bool editsWouldBeLost() const;
 
  Q_SIGNALS:
   void opened(const QString& path);
@@ -64,7 +64,11 @@ class Workbench : public QObject {
   void show(Opened opened);
   void showResults(ShownResults results, bool keepSelection);
   void showPortion();
-  void reload(const std::string& deviceId);
+  // What the session has on that device under that protocol; "" is the latest.
+  void reload(const std::string& deviceId, const std::string& protocol = {});
+  void useDevice(const DeviceInfo& device);
+  void releaseSession();
+  void storeRevision();
   void follow();
   void takeAdded(AddedResults added);
   void takeOver();
@@ -78,7 +82,7 @@ class Workbench : public QObject {
 
   // Runs: running.cpp.
   void connectDriver();
-  RunDriver::Work work(const TuneRequest& request);
+  RunDriver::Work work(const RunChoices& request);
   void take(const RunBatch& batch);
   void takeNotable(const std::shared_ptr<const Evaluation>& evaluation);
   void endRun(const Result<TuneSummary>& result);
@@ -101,8 +105,8 @@ class Workbench : public QObject {
   QString m_openedPath;                       // to be told once all rows are there
   QObject m_portions;
   std::shared_ptr<const Evaluation> m_source, m_best;
-  std::optional<TuneRequest> m_lastRequest;
-  TuneRequest m_request;
+  std::optional<RunChoices> m_lastRequest;
+  RunChoices m_request;
 
   Draft m_draft;
   bool m_unsaved = false;

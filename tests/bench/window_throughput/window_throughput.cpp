@@ -106,7 +106,7 @@ int main(int argc, char** argv) {
   window.open(problem);
   wait(window);
 
-  TuneRequest request;
+  RunChoices request;
   request.device = QStringLiteral("null");
   request.runners = {QStringLiteral(KW_NULL_RUNNER)};
   request.strategy = QStringLiteral("random");

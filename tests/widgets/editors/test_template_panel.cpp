@@ -88,7 +88,7 @@ class TestTemplatePanel : public QObject {
     QTRY_COMPARE(sent.size(), 1);
     QCOMPARE(sent[0][0].toString(), QStringLiteral("template.cu"));
     QCOMPARE(sent[0][1].toString(), editor.text());
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     action(panel.panelActions(), "template.apply")->trigger();
     QCOMPARE(sent.size(), 1);  // nothing that was not sent
   }
@@ -131,7 +131,7 @@ class TestTemplatePanel : public QObject {
     QSignalSpy sent(&bench.content, &Content::partEdited);
     bench.content.setProblem(withTemplate("// another\n"));
     QCOMPARE(panel.pane().editor().text(), QStringLiteral("// another\n"));
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     QCOMPARE(sent.size(), 0);
     action(panel.panelActions(), "template.undo")->trigger();
     QCOMPARE(panel.pane().editor().text().toStdString(), sampleProblem()->problem.templateText);

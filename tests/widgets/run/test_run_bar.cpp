@@ -85,7 +85,7 @@ class TestRunBar : public QObject {
     QSignalSpy asked(&bar.bar, &RunBar::tuneRequested);
     bar.action("run.tune")->trigger();
     QCOMPARE(asked.size(), 1);
-    const auto request = asked.at(0).at(0).value<TuneRequest>();
+    const auto request = asked.at(0).at(0).value<RunChoices>();
     QCOMPARE(request.device, QString("cuda:0"));
     QCOMPARE(request.strategy, QString("auto"));
     QCOMPARE(request.budget, QString("5m"));

@@ -21,8 +21,8 @@ namespace {
 constexpr int patience = 120'000;
 const QString library = QStringLiteral(KW_SOURCE_FOLDER "/templates/");
 
-TuneRequest request(const QString& budget) {
-  TuneRequest request;
+RunChoices request(const QString& budget) {
+  RunChoices request;
   request.device = QStringLiteral("host");
   request.runners = {QStringLiteral(KW_BINARY_FOLDER "/bin/kwr-runner")};
   request.budget = budget;

@@ -35,8 +35,8 @@ struct Inside {
   void waitForEnd() { QTRY_VERIFY_WITH_TIMEOUT(!content.isRunning(), patience); }
 };
 
-TuneRequest request(const QString& budget) {
-  TuneRequest request;
+RunChoices request(const QString& budget) {
+  RunChoices request;
   request.device = QStringLiteral("host");
   request.runners = {QStringLiteral(KW_BINARY_FOLDER "/bin/kwr-runner")};
   request.budget = budget;
@@ -136,7 +136,7 @@ class TestWorkbench : public QObject {
     const std::string hash = inside.content.problem()->templateHash;
     Q_EMIT inside.content.partEdited(file, text + QStringLiteral("\n// faster\n"));
     QTRY_VERIFY(inside.content.problem()->templateHash != hash);
-    QVERIFY(inside.workbench.hasUnsavedEdits());
+    QVERIFY(inside.workbench.editsWouldBeLost());
     Q_EMIT inside.content.partEdited(file, QStringLiteral("nothing that could be launched\n"));
     QTRY_VERIFY(!inside.content.draftFaults().empty());
     // The space launches a kernel that is no longer there.
@@ -144,6 +144,76 @@ class TestWorkbench : public QObject {
     Q_EMIT inside.content.partEdited(file, text);
     QTRY_COMPARE(inside.content.problem()->templateHash, hash);
     QVERIFY(inside.content.draftFaults().empty());
+  }
+
+  void anEditMadeWhileARunGoesOnIsKept() {
+    QString session;
+    std::string edited;
+    {
+      Inside inside;
+      inside.open(library + QStringLiteral("reduction"));
+      const Problem problem = inside.content.problem()->problem;
+      const std::string hash = inside.content.problem()->templateHash;
+      inside.workbench.tune(request(QStringLiteral("60")));
+      QTRY_VERIFY_WITH_TIMEOUT(inside.content.candidates().size() >= 1, patience);
+      Q_EMIT inside.content.partEdited(
+          QString::fromStdString(problem.templateFile),
+          QString::fromStdString(problem.templateText) + QStringLiteral("\n// faster\n"));
+      QTRY_VERIFY(inside.content.problem()->templateHash != hash);
+      inside.workbench.stop();
+      inside.waitForEnd();
+      QVERIFY(!inside.workbench.editsWouldBeLost());
+      session = inside.content.session().path;
+      edited = inside.content.problem()->templateHash;
+    }
+    Inside again;
+    again.open(session);
+    QCOMPARE(again.content.problem()->templateHash, edited);
+  }
+
+  void editsThatCanNotBeStoredAreNotTakenForKept() {
+    Inside inside;
+    inside.open(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"));
+    QVERIFY(inside.content.session().readOnly);
+    QVERIFY(!inside.workbench.editsWouldBeLost());
+    const Problem problem = inside.content.problem()->problem;
+    Q_EMIT inside.content.partEdited(
+        QString::fromStdString(problem.templateFile),
+        QString::fromStdString(problem.templateText) + QStringLiteral("\n// faster\n"));
+    QVERIFY(inside.workbench.editsWouldBeLost());
+    QTRY_VERIFY(inside.workbench.isSettled());
+    QVERIFY(inside.workbench.editsWouldBeLost());
+  }
+
+  void aSessionWhoseWriterEndsIsTakenOver() {
+    const std::string file = sampleSession();
+    Result<std::unique_ptr<Session>> other = Session::open(file, Session::Mode::readWrite);
+    QVERIFY(other.has_value());
+    Inside inside;
+    inside.open(QString::fromStdString(file));
+    QVERIFY(inside.content.session().readOnly);
+    const size_t before = inside.content.candidates().size();
+    const LoadedProblem problem = test::libraryProblem("reduction");
+    Evaluation added = test::sampleEvaluations(problem, 9).back();
+    added.key = "added";
+    (*other)->storeEvaluation(0, added, {});
+    QTRY_COMPARE_WITH_TIMEOUT(inside.content.candidates().size(), before + 1, patience);
+    other->reset();
+    QTRY_VERIFY_WITH_TIMEOUT(!inside.content.session().readOnly, patience);
+  }
+
+  void resultsOfAnotherDeviceAreNotMixedIn() {
+    Inside inside;
+    inside.open(QString::fromStdString(sampleSession()));
+    QCOMPARE(inside.content.candidates().size(), size_t{9});
+    inside.workbench.tune(request(QStringLiteral("2")));
+    inside.waitForEnd();
+    QCOMPARE(inside.faults, QStringList());
+    QTRY_VERIFY(inside.workbench.isSettled());
+    QCOMPARE(inside.content.candidates().size(), size_t{3});
+    for (const view::CandidateRow& row : inside.content.candidates().all())
+      QVERIFY(row.deviceId != test::sampleDevice().uuid);
+    QCOMPARE(inside.content.session().elsewhere, size_t{9});
   }
 
   void aCandidateIsExportedAndAReportWritten() {
@@ -171,6 +241,18 @@ class TestWorkbench : public QObject {
   }
 
  private:
+  // A session of reduction with the source and eight candidates of a device that is not here.
+  std::string sampleSession() {
+    const std::string file = m_state->filePath(QStringLiteral("sample.kwr")).toStdString();
+    const LoadedProblem problem = test::libraryProblem("reduction");
+    const auto session = Session::open(file, Session::Mode::create);
+    (*session)->storeProblem(problem, {});
+    (*session)->storeDevice(test::sampleDevice(), {});
+    for (const Evaluation& evaluation : test::sampleEvaluations(problem, 8))
+      (*session)->storeEvaluation(0, evaluation, {});
+    return file;
+  }
+
   std::unique_ptr<QTemporaryDir> m_state;
 };
 
