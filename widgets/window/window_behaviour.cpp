@@ -181,6 +181,7 @@ void MainWindow::open(const QString& path) {
 void MainWindow::tune(const QString& budget) {
   RunChoices request = m_runBar->choices();
   request.budget = budget;
+  m_runBar->setChoices(request);  // what runs is what it shows
   m_workbench.tune(request);
 }
 

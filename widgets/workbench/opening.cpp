@@ -5,6 +5,7 @@
 
 #include "base/files/files.h"
 #include "client/session/default_path.h"
+#include "model/formats/standing.h"
 
 namespace kw {
 
@@ -73,7 +74,6 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
   results.deviceModel = standing.deviceModel;
   results.protocol = standing.protocol;
   results.elsewhere = standing.elsewhere;
-  results.speedup = standing.speedup;
   const std::vector<std::string> cases = view::performanceCases(problem.problem);
   for (const Evaluation& evaluation : standing.evaluations)
     results.rows.push_back(view::rowOf(evaluation, cases));

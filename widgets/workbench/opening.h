@@ -9,7 +9,6 @@
 
 #include "base/result/result.h"
 #include "client/session/session.h"
-#include "model/formats/standing.h"
 #include "model/problem/problem_file.h"
 #include "view/candidates/candidate_row.h"
 
@@ -19,7 +18,6 @@ namespace kw {
 struct ShownResults {
   std::vector<view::CandidateRow> rows;
   std::shared_ptr<const Evaluation> source, best;
-  Speedup speedup;
   std::optional<DeviceInfo> device;
   std::string deviceModel, protocol;  // which results these are; "" while there are none
   size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols

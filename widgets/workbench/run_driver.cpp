@@ -49,7 +49,6 @@ RunDriver::~RunDriver() {
 void RunDriver::begin() {
   m_idle.stop();
   m_busy = true;
-  m_paused = false;
   m_stop = std::stop_source();
 }
 
@@ -134,7 +133,6 @@ void RunDriver::close() {
 }
 
 void RunDriver::setPaused(bool paused) {
-  m_paused = paused;
   const std::lock_guard lock(m_mutex);
   if (m_engine) m_engine->setPaused(paused);
 }

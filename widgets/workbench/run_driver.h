@@ -63,7 +63,6 @@ class RunDriver : public QObject {
   EventInbox m_inbox;
   std::stop_source m_stop;
   bool m_busy = false;
-  bool m_paused = false;
   QTimer m_idle;  // an engine that nobody uses gives its device back
 
   std::mutex m_mutex;                                    // guards m_engine against setPaused()
