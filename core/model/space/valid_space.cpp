@@ -2,6 +2,7 @@
 #include "model/space/valid_space.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/space/space_search.h"
 
@@ -135,6 +136,10 @@ std::optional<size_t> ValidSpace::find(const Configuration& configuration) const
     wanted.push_back(*index);
   }
   if (configuration.values().size() != wanted.size()) return std::nullopt;
+  return find(wanted);
+}
+
+std::optional<size_t> ValidSpace::find(const std::vector<uint16_t>& wanted) const {
   size_t low = 0, high = m_count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
@@ -145,6 +150,68 @@ std::optional<size_t> ValidSpace::find(const Configuration& configuration) const
   }
   if (low == m_count || indices(low) != wanted) return std::nullopt;
   return low;
+}
+
+std::vector<size_t> ValidSpace::neighbours(size_t index, Reach reach) const {
+  const std::vector<uint16_t> centre = indices(index);
+  std::vector<size_t> found;
+  for (size_t parameter = 0; parameter < centre.size(); ++parameter) {
+    const auto at = static_cast<int>(centre[parameter]);
+    const auto count = static_cast<int>(m_space.parameters[parameter].values.size());
+    for (const int step : {-1, 1}) {
+      for (int value = at + step; value >= 0 && value < count; value += step) {
+        std::vector<uint16_t> moved = centre;
+        moved[parameter] = static_cast<uint16_t>(value);
+        const std::optional<size_t> neighbour = find(moved);
+        if (neighbour) found.push_back(*neighbour);
+        if (neighbour && reach == Reach::adjacent) break;
+      }
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+size_t ValidSpace::nearest(const std::vector<double>& wanted) const {
+  const size_t width = m_space.parameters.size();
+  size_t low = 0, high = m_count;  // the rows that agree with the values chosen so far
+  for (size_t parameter = 0; parameter < width; ++parameter) {
+    uint16_t best = m_table[low * width + parameter];
+    for (size_t row = low; row < high; ++row) {
+      const uint16_t value = m_table[row * width + parameter];
+      if (std::abs(value - wanted[parameter]) < std::abs(best - wanted[parameter])) best = value;
+    }
+    while (m_table[low * width + parameter] != best)
+      ++low;
+    size_t end = low;
+    while (end < high && m_table[end * width + parameter] == best)
+      ++end;
+    high = end;
+  }
+  return low;
+}
+
+Result<ValidSpace> ValidSpace::ofRows(const Space& space,
+                                      const std::vector<std::vector<uint16_t>>& rows) {
+  if (rows.empty()) return failInput("a recorded space needs at least one configuration");
+  std::vector<std::vector<uint16_t>> sorted = rows;
+  std::ranges::sort(sorted);
+  sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
+  ValidSpace valid;
+  valid.m_space = space;
+  valid.indexValues();
+  valid.m_count = sorted.size();
+  for (const std::vector<uint16_t>& row : sorted) {
+    if (row.size() != space.parameters.size())
+      return failInput("a recorded configuration has " + std::to_string(row.size()) +
+                       " values, expected " + std::to_string(space.parameters.size()));
+    for (size_t i = 0; i < row.size(); ++i)
+      if (row[i] >= space.parameters[i].values.size())
+        return failInput("a recorded configuration has a value of " + space.parameters[i].name +
+                         " that this parameter does not have");
+    valid.m_table.insert(valid.m_table.end(), row.begin(), row.end());
+  }
+  return valid;
 }
 
 }  // namespace kw
