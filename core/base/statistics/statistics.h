@@ -27,6 +27,9 @@ double weightedGeometricMean(std::span<const double> values, std::span<const dou
 // With fewer than 6 samples: the extremes.
 Interval medianInterval95(std::span<const double> samples);
 
+// Student's t 95 % interval of the mean. A single sample: itself. NaN for no samples.
+Interval meanInterval95(std::span<const double> samples);
+
 // Percentile-bootstrap 95 % interval for the ratio of weighted geometric means of medians:
 // baseline[i] and candidate[i] are the samples of case i. `seed` makes it repeatable.
 Interval speedupInterval95(const std::vector<std::vector<double>>& baseline,

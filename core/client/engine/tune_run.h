@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "client/engine/asker.h"
+#include "client/search/asker.h"
 #include "client/engine/dispatcher.h"
 #include "client/engine/engine.h"
 #include "client/engine/event_hub.h"

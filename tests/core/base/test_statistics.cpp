@@ -153,6 +153,35 @@ class TestStatistics : public QObject {
     QVERIFY2(covered > rounds * 0.91, qPrintable(QString::number(covered)));
     QVERIFY2(covered < rounds * 0.99, qPrintable(QString::number(covered)));
   }
+
+  // Expected values from SciPy's t.ppf(0.975, n - 1) / sqrt(n) for samples of deviation 1.
+  void theIntervalOfTheMeanIsStudents_data() {
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("half");
+    QTest::newRow("two") << 2 << 8.98464;
+    QTest::newRow("five") << 5 << 1.24166;
+    QTest::newRow("six") << 6 << 1.04944;
+    QTest::newRow("ten") << 10 << 0.71536;
+    QTest::newRow("thousand") << 1000 << 0.06206;
+  }
+  void theIntervalOfTheMeanIsStudents() {
+    QFETCH(int, count);
+    QFETCH(double, half);
+    // 0, 1, 2, … shifted and scaled to mean 3 and deviation 1.
+    std::vector<double> samples;
+    const double deviation = std::sqrt(count * (count + 1.0) / 12);
+    for (int i = 0; i < count; ++i)
+      samples.push_back(3 + (i - (count - 1) / 2.0) / deviation);
+    const Interval interval = meanInterval95(samples);
+    QVERIFY(std::abs(interval.high - interval.low - 2 * half) < 0.001 * half);
+    QVERIFY(std::abs(interval.low + interval.high - 6) < 1e-9);
+  }
+
+  void theIntervalOfOneSampleIsItself() {
+    QCOMPARE(meanInterval95(std::vector<double>{4}).low, 4.0);
+    QCOMPARE(meanInterval95(std::vector<double>{4}).high, 4.0);
+    QVERIFY(std::isnan(meanInterval95({}).low));
+  }
 };
 
 QTEST_APPLESS_MAIN(TestStatistics)

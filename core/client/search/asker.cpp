@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "client/engine/asker.h"
+#include "client/search/asker.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "client/engine/asker.h"
+#include "client/search/asker.h"
 
 using namespace kw;
 
