@@ -9,7 +9,7 @@
 #include <QSignalBlocker>
 
 #include "client/engine/engine.h"
-#include "client/search/strategy.h"
+#include "client/search/registry.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/theme/theme.h"
 

@@ -9,7 +9,7 @@
 #include "cli/tune_display.h"
 #include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
-#include "client/search/strategy.h"
+#include "client/search/registry.h"
 #include "model/formats/wording.h"
 
 namespace kw::cli {
@@ -52,16 +52,7 @@ Result<LoadedProblem> checkedProblem(const Options& options) {
     return failInput(
         "the problem " + loaded.problem.name + " has no template, so there is nothing to tune", {},
         "`kwr verify` verifies and times its source kernel");
-  const std::vector<std::string> names = strategyNames();
-  if (options.strategy != "auto" &&
-      std::find(names.begin(), names.end(), options.strategy) == names.end()) {
-    const std::string near = nearest(options.strategy, names);
-    std::string all;
-    for (const std::string& name : names)
-      all += (all.empty() ? "" : ", ") + name;
-    return failInput("there is no strategy " + options.strategy, {},
-                     near.empty() ? "there are " + all : "did you mean " + near + "?");
-  }
+  KW_TRY(checkStrategyName(options.strategy));
   return loaded;
 }
 

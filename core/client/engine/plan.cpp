@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "client/search/strategy.h"
+#include "client/search/registry.h"
 
 namespace kw {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/clock/clock.h"
+#include "client/search/registry.h"
 
 namespace kw {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "client/search/random_order.h"
-#include "client/search/strategy.h"
+#include "client/search/registry.h"
 
 namespace kw {
 

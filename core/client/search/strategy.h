@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A search strategy: asked for configurations, told what came of them. Tells arrive in ask order
 // (the engine sees to it), so that the same seed with the same measurements gives the same run
-// whatever finishes first.
+// whatever finishes first. Which strategies there are: registry.h.
 #pragma once
 
-#include <cstdint>
-#include <memory>
+#include <cstddef>
 #include <optional>
-#include <string>
-#include <vector>
-
-#include "base/result/result.h"
-#include "model/records/records.h"
-#include "model/space/valid_space.h"
+#include <string_view>
 
 namespace kw {
 
@@ -39,14 +33,5 @@ class Strategy {
   static constexpr size_t unlimited = static_cast<size_t>(-1);
   virtual size_t window() const = 0;
 };
-
-std::vector<std::string> strategyNames();
-// What `auto` stands for: exhaustive where the budget covers the whole space, else random. Other
-// names are given back as they are. `evaluations`: none if not limited by number.
-std::string resolveStrategy(const std::string& name, size_t spaceSize,
-                            std::optional<size_t> evaluations, bool limitedByTime);
-// `auto` here is random. Unknown names are an error naming the nearest.
-Result<std::unique_ptr<Strategy>> makeStrategy(const std::string& name, const ValidSpace& space,
-                                               uint64_t seed);
 
 }  // namespace kw

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "client/search/random_order.h"
-#include "client/search/strategy.h"
+#include "client/search/registry.h"
 #include "model/space/space_file.h"
 
 using namespace kw;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Particle swarm (Kennedy and Eberhart, 1995): particles drawn to the best place they knew and to
+// the best that any of them knew.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "client/search/learning_strategy.h"
+
+namespace kw {
+
+class ParticleSwarm final : public LearningStrategy {
+ public:
+  using LearningStrategy::LearningStrategy;
+  std::string_view name() const override { return "particle-swarm"; }
+
+ protected:
+  std::optional<size_t> propose() override;
+  void learn(size_t index, double score) override;
+
+ private:
+  static constexpr size_t swarmSize = 12;
+  static constexpr double inertia = 0.5;
+  static constexpr double pull = 1.5;
+  static constexpr size_t patience = 40;
+  static constexpr int tries = 40;
+
+  struct Particle {
+    std::vector<double> place, velocity;  // in ranks
+    size_t bestIndex = 0;
+    double bestScore = 0;
+  };
+
+  void add(size_t index, double score);
+  size_t moved(Particle& particle);
+  void arrived(Particle& particle, size_t index, double score);
+  void disperse();
+
+  std::vector<Particle> m_swarm;
+  size_t m_seeds = 0;
+  size_t m_next = 0;
+  std::unordered_map<size_t, size_t> m_moving;  // in flight: which particle
+  size_t m_sinceBetter = 0;
+};
+
+}  // namespace kw
