@@ -75,11 +75,39 @@ void BestSoFar::add(size_t index) {
   if (m_best == 0 || time < m_best) m_best = time;
 }
 
-double fractionAfter(const RecordedSpace& recorded, const SimulatedRun& run, size_t evaluations) {
+std::vector<double> fractionsAfter(const RecordedSpace& recorded, const SimulatedRun& run,
+                                   const std::vector<size_t>& counts) {
   BestSoFar best(recorded);
-  for (size_t i = 0; i < run.asked.size() && i < evaluations; ++i)
-    best.add(run.asked[i]);
-  return best.fraction();
+  std::vector<double> fractions;
+  size_t next = 0;
+  for (const size_t count : counts) {
+    for (; next < run.asked.size() && next < count; ++next)
+      best.add(run.asked[next]);
+    fractions.push_back(best.fraction());
+  }
+  return fractions;
+}
+
+std::vector<double> fractionsAt(const RecordedSpace& recorded, const SimulatedRun& run,
+                                const std::vector<double>& times) {
+  BestSoFar best(recorded);
+  std::vector<double> fractions;
+  size_t next = 0;
+  for (const double time : times) {
+    for (; next < run.asked.size(); ++next) {
+      if (best.seconds() + recorded.costSeconds(run.asked[next]) > time) break;
+      best.add(run.asked[next]);
+    }
+    fractions.push_back(best.fraction());
+  }
+  return fractions;
+}
+
+double secondsOf(const RecordedSpace& recorded, const SimulatedRun& run) {
+  double sum = 0;
+  for (const uint32_t index : run.asked)
+    sum += recorded.costSeconds(index);
+  return sum;
 }
 
 std::optional<Reached> whenReached(const RecordedSpace& recorded, const SimulatedRun& run,

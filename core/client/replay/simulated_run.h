@@ -48,8 +48,14 @@ class BestSoFar {
   size_t m_evaluations = 0;
 };
 
-// The fraction of the optimum after `evaluations` asks, or all of them if the run had fewer.
-double fractionAfter(const RecordedSpace& recorded, const SimulatedRun& run, size_t evaluations);
+// The fraction of the optimum after so many asks, or after so many seconds of recorded costs, for
+// each of `counts` and `times` (ascending); past the run's end what it ended with.
+std::vector<double> fractionsAfter(const RecordedSpace& recorded, const SimulatedRun& run,
+                                   const std::vector<size_t>& counts);
+std::vector<double> fractionsAt(const RecordedSpace& recorded, const SimulatedRun& run,
+                                const std::vector<double>& times);
+double secondsOf(const RecordedSpace& recorded, const SimulatedRun& run);  // recorded costs, all
+
 // Where a run first had `fraction` of the optimum; nothing if it never had.
 struct Reached {
   size_t evaluations = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace kw {
@@ -18,22 +19,17 @@ Fractions spread(const std::vector<double>& fractions) {
           .worst = *std::ranges::min_element(fractions)};
 }
 
-double fractionAtTime(const RecordedSpace& recorded, const SimulatedRun& run, double seconds) {
-  BestSoFar best(recorded);
-  double fraction = 0;
-  for (const uint32_t index : run.asked) {
-    best.add(index);
-    if (best.seconds() > seconds) break;
-    fraction = best.fraction();
+// Of each run's values at the same points, the values of all runs at each point.
+std::vector<std::vector<double>> gathered(
+    const std::vector<SimulatedRun>& runs, size_t points,
+    const std::function<std::vector<double>(const SimulatedRun&)>& valuesOf) {
+  std::vector<std::vector<double>> all(points);
+  for (const SimulatedRun& run : runs) {
+    const std::vector<double> values = valuesOf(run);
+    for (size_t i = 0; i < points; ++i)
+      all[i].push_back(values[i]);
   }
-  return fraction;
-}
-
-double secondsOf(const RecordedSpace& recorded, const SimulatedRun& run) {
-  BestSoFar best(recorded);
-  for (const uint32_t index : run.asked)
-    best.add(index);
-  return best.seconds();
+  return all;
 }
 
 TimeToReach timeToReach(const RecordedSpace& recorded, const std::vector<SimulatedRun>& runs,
@@ -101,20 +97,17 @@ std::vector<double> usualTimes(const RecordedSpace& recorded,
 SimulationSummary summarise(const RecordedSpace& recorded, const std::vector<SimulatedRun>& runs,
                             const std::vector<size_t>& counts, const std::vector<double>& times,
                             double fractionToReach) {
-  SimulationSummary summary;
-  std::vector<double> fractions(runs.size());
-  for (const size_t count : counts) {
-    std::ranges::transform(runs, fractions.begin(), [&](const SimulatedRun& run) {
-      return fractionAfter(recorded, run, count);
-    });
-    summary.atEvaluations.push_back({count, spread(fractions)});
-  }
-  for (const double time : times) {
-    std::ranges::transform(runs, fractions.begin(), [&](const SimulatedRun& run) {
-      return fractionAtTime(recorded, run, time);
-    });
-    summary.atTime.push_back({time, spread(fractions)});
-  }
+  const auto after = gathered(runs, counts.size(), [&](const SimulatedRun& run) {
+    return fractionsAfter(recorded, run, counts);
+  });
+  const auto at = gathered(runs, times.size(), [&](const SimulatedRun& run) {
+    return fractionsAt(recorded, run, times);
+  });
+  SimulationSummary summary{.runs = runs.size()};
+  for (size_t i = 0; i < counts.size(); ++i)
+    summary.atEvaluations.push_back({counts[i], spread(after[i])});
+  for (size_t i = 0; i < times.size(); ++i)
+    summary.atTime.push_back({times[i], spread(at[i])});
   summary.reach = timeToReach(recorded, runs, fractionToReach);
   summary.strategyMilliseconds = medianStrategyMilliseconds(runs);
   return summary;

@@ -42,6 +42,7 @@ struct TimeToReach {
 };
 
 struct SimulationSummary {
+  size_t runs = 0;
   std::vector<FractionsAtEvaluations> atEvaluations;
   std::vector<FractionsAtTime> atTime;  // empty where no costs were recorded
   TimeToReach reach;
@@ -55,8 +56,9 @@ std::vector<size_t> usualCounts(size_t last);
 std::vector<double> usualTimes(const RecordedSpace& recorded,
                                const std::vector<SimulatedRun>& runs);
 
-// `runs` must not be empty. Runs that ended before one of `counts` (the space was exhausted) keep
-// what they had; so do runs that were over before one of `times`.
+// `runs` must not be empty; `counts` and `times` are ascending. Runs that ended before one of
+// `counts` (the space was exhausted) keep what they had; so do runs that were over before one of
+// `times`.
 SimulationSummary summarise(const RecordedSpace& recorded, const std::vector<SimulatedRun>& runs,
                             const std::vector<size_t>& counts, const std::vector<double>& times,
                             double fractionToReach = 0.95);

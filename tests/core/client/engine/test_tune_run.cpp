@@ -218,7 +218,7 @@ class TestTuneRun : public QObject {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("message");
     QTest::newRow("strategy") << "strategy"
-                              << "there is no search strategy 'genetic'";
+                              << "there is no search strategy 'genetics'";
     QTest::newRow("no template") << "no template"
                                  << "has no template to tune";
     QTest::newRow("empty space") << "empty"
@@ -228,7 +228,7 @@ class TestTuneRun : public QObject {
     QFETCH(QString, what);
     QFETCH(QString, message);
     Tuning tuning;
-    if (what == "strategy") tuning.options.strategy = "genetic";
+    if (what == "strategy") tuning.options.strategy = "genetics";
     if (what == "no template") tuning.problem.problem.space.reset();
     if (what == "empty")
       tuning.problem.problem.space->constraints.push_back(

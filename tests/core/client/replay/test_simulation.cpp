@@ -123,11 +123,10 @@ class TestSimulation : public QObject {
     const SimulatedRun& run = simulation.runs[0];
     QCOMPARE(run.asked.size(), size_t(20));
     QVERIFY(run.exhausted);
-    QCOMPARE(fractionAfter(space, run, 0), 0.0);
-    QCOMPARE(fractionAfter(space, run, 1), 1.0 / 20);
-    QCOMPARE(fractionAfter(space, run, 19), 1.0 / 2);
-    QCOMPARE(fractionAfter(space, run, 20), 1.0);
-    QCOMPARE(fractionAfter(space, run, 50), 1.0);
+    QCOMPARE(fractionsAfter(space, run, {0, 1, 19, 20, 50}),
+             (std::vector<double>{0, 1.0 / 20, 1.0 / 2, 1, 1}));
+    QCOMPARE(fractionsAt(space, run, {0.1, 0.2, 100}), (std::vector<double>{0, 1.0 / 20, 1}));
+    QVERIFY(std::abs(secondsOf(space, run) - 20 * 0.15) < 1e-9);
     const auto reached = whenReached(space, run, 0.5);
     QVERIFY(reached);
     QCOMPARE(reached->evaluations, size_t(19));
