@@ -37,6 +37,7 @@ void declare(Commands& commands) {
   addVerify(commands);
   addExport(commands);
   addVerifyExport(commands);
+  addSimulate(commands);
   addMissingCommands(commands);
 }
 

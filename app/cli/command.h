@@ -36,6 +36,7 @@ void addTune(Commands& commands);
 void addVerify(Commands& commands);
 void addExport(Commands& commands);
 void addVerifyExport(Commands& commands);
+void addSimulate(Commands& commands);
 // Commands of the product that this version lacks: refused by name, saying what there is.
 void addMissingCommands(Commands& commands);
 
