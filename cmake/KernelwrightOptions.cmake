@@ -73,3 +73,8 @@ if(NOT nlohmann_json_FOUND)
   add_library(nlohmann_json::nlohmann_json ALIAS nlohmann_json)
   target_include_directories(nlohmann_json SYSTEM INTERFACE "${KW_NLOHMANN}")
 endif()
+
+# Recordings of other tuners come compressed.
+if(KW_CLIENT)
+  find_package(ZLIB REQUIRED)
+endif()

@@ -2,6 +2,7 @@
 // JSON text to values and back.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,18 @@ inline constexpr int maximumDepth = 64;
 Result<Value> parse(std::string_view text, const std::string& fileName = {});
 // The same by the way that is taken for texts with a fault; tests compare the two.
 Result<Value> parseThoroughly(std::string_view text, const std::string& fileName = {});
+
+// What was read of a text that another program wrote, perhaps not to its end.
+struct PartialValue {
+  Value value;                 // null where nothing was kept
+  std::optional<Error> fault;  // where the reading ended early, and why
+  bool isCut = false;          // the fault is that the text breaks off
+};
+// Never refuses. Besides JSON it takes what Python writes (NaN, Infinity, -Infinity), commas before
+// closing brackets, keys given twice (all stay; find() gives the first) and numbers of any length
+// (as the nearest real). At a fault, containers down to `keptDepth` (the outermost is 1) keep the
+// elements that are whole; what is broken off deeper is dropped.
+PartialValue parseLeniently(std::string_view text, const std::string& fileName, int keptDepth);
 
 // On one line, with no spaces: the form of protocol messages and `--json` lines.
 std::string writeLine(const Value& value);

@@ -24,4 +24,21 @@ size_t utf8Length(std::string_view text) {
   return code < least[length] || code > 0x10FFFF || surrogate ? 0 : length;
 }
 
+void appendUtf8(std::string& out, unsigned code) {
+  const auto add = [&out](unsigned byte) { out += static_cast<char>(byte); };
+  const auto continuation = [&](unsigned shift) { add(0x80 | (code >> shift & 0x3F)); };
+  if (code < 0x80) return add(code);
+  if (code < 0x800) {
+    add(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    add(0xE0 | code >> 12);
+    continuation(6);
+  } else {
+    add(0xF0 | code >> 18);
+    continuation(12);
+    continuation(6);
+  }
+  continuation(0);
+}
+
 }  // namespace kw::json

@@ -23,14 +23,20 @@ struct RecordedRow {
   double compile = 0, benchmark = 0, framework = 0, search = 0, validation = 0;
   std::string timestamp;                  // as in the file
   std::map<std::string, double> metrics;  // further numbers of the row, by the file's names
+  std::map<std::string, std::string> further;  // what else it says, by the file's names: JSON texts
+
+  bool ok() const { return verdict == VerdictKind::verified; }
 };
 
 struct Recording {
   std::string format;       // "Kernel Tuner cache", "T4", "KTT results", "CSV", "session"
   std::string kernel;       // its name; may be empty
   std::string device;       // its model; may be empty
-  std::string problemSize;  // as text; may be empty
-  std::string objective = "time";
+  // A JSON text, "[4096,4096]" or "20000000", or what the file calls it, "callable"; may be empty.
+  std::string problemSize;
+  std::string objective = "time";            // what `milliseconds` holds, by the file's name
+  std::map<std::string, std::string> units;  // of metrics that state one, by their names
+  std::map<std::string, std::string> further;  // what else the file says of itself: JSON texts
   std::vector<Parameter> parameters;  // values in the order that the file states, or ascending
   std::vector<RecordedRow> rows;      // each configuration once
 };
