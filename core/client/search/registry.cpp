@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "client/search/annealing.h"
+#include "client/search/bayesian.h"
 #include "client/search/differential_evolution.h"
 #include "client/search/genetic.h"
 #include "client/search/in_order.h"
@@ -15,7 +16,7 @@ namespace kw {
 namespace {
 
 // What `auto` is where it cannot try everything. THE ONE PLACE to change for a better one.
-constexpr std::string_view automatic = "random";
+constexpr std::string_view automatic = "bayesian";
 
 struct Entry {
   StrategyDescription description;
@@ -31,6 +32,7 @@ const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
       {{"exhaustive", "every configuration, in the order of the space"}, made<Exhaustive>},
       {{"random", "every configuration, in a random order"}, made<RandomSearch>},
+      {{"bayesian", "models what was measured and tries what promises most"}, made<Bayesian>},
       {{"genetic", "genetic algorithm: crosses and mutates the best found"}, made<Genetic>},
       {{"differential-evolution", "moves by the differences between configurations found"},
        made<DifferentialEvolution>},
@@ -49,6 +51,7 @@ struct OtherName {
   std::string_view theirs, ours;
 };
 constexpr OtherName otherNames[] = {
+    {"bayes_opt", "bayesian"},
     {"brute_force", "exhaustive"},
     {"random_sample", "random"},
     {"genetic_algorithm", "genetic"},

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/search/bayesian.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "client/search/surrogate/expected_improvement.h"
+#include "client/search/surrogate/kernel_fit.h"
+
+namespace kw {
+
+namespace {
+
+// Spread over the space before anything is modelled, and the usable ones that a model needs. Few:
+// with the model's wide beliefs its own choices teach more than a design's.
+constexpr size_t designSize = 8;
+constexpr size_t leastUsable = 4;
+constexpr int designTries = 30;
+// The shape is learned anew when there is a quarter more to learn from, from so many at most.
+constexpr size_t leastNew = 4;
+constexpr size_t mostToFit = 120;
+// A part of a large space is drawn anew after so many.
+constexpr size_t poolAge = 16;
+// More than these slow a choice down for nothing: the slow half of the rest says the least.
+constexpr size_t mostModelled = 1000;
+constexpr size_t bestWithNeighbours = 16;
+
+double squaredDistance(const std::vector<float>& a, const std::vector<float>& b) {
+  double sum = 0;
+  for (size_t i = 0; i < a.size(); ++i)
+    sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum;
+}
+
+}  // namespace
+
+Bayesian::Bayesian(const ValidSpace& space, uint64_t seed)
+    : LearningStrategy(space, seed),
+      m_coordinates(space.space()),
+      m_shape(surrogate::priorShape(m_coordinates)),
+      m_pool(axes(), m_coordinates) {}
+
+std::optional<size_t> Bayesian::propose() {
+  std::optional<size_t> chosen;
+  if (designing()) {
+    chosen = farFromAll();
+  } else {
+    if (modelIsOld()) renewModel();
+    m_posterior->update();
+    chosen = mostPromising();
+    if (!chosen) chosen = memory().nextAtRandom();
+    observe(*chosen, m_posterior->meanAt(pointOf(*chosen).data()));
+  }
+  m_flying.push_back(*chosen);
+  return chosen;
+}
+
+void Bayesian::learn(size_t index, double score) {
+  std::erase(m_flying, index);
+  m_told.push_back({index, score});
+  const bool usable = std::isfinite(score);
+  if (usable) ++m_usable;
+  if (!m_posterior) return;
+  if (!usable && !m_feasibility) {
+    m_feasibility.emplace(m_coordinates, m_shape, m_pool.points());
+    for (const Told& told : m_told)
+      m_feasibility->tell(pointOf(told.index).data(), std::isfinite(told.score));
+  } else if (m_feasibility) {
+    m_feasibility->tell(pointOf(index).data(), usable);
+  }
+  // A failure stays as what was believed of it until the model is renewed without it.
+  if (!usable) return;
+  if (const auto known = m_observation.find(index); known != m_observation.end())
+    m_posterior->setValue(known->second, m_targets->of(score));
+  else
+    observe(index, m_targets->of(score));
+}
+
+bool Bayesian::designing() const {
+  return memory().askedCount() < designSize || m_usable < leastUsable;
+}
+
+// Of some at random, the one farthest from all that were asked, and from what failed.
+size_t Bayesian::farFromAll() {
+  std::vector<size_t> candidates;
+  for (int i = 0; i < designTries; ++i) {
+    const size_t index = random().below(space().size());
+    if (!memory().isAsked(index)) candidates.push_back(index);
+  }
+  if (candidates.empty()) return memory().nextAtRandom();
+  std::vector<float> points;
+  appendPoints(space(), m_coordinates, candidates, points);
+  surrogate::PoolFeasibility feasibility(m_coordinates, m_shape, points);
+  std::vector<double> nearest(candidates.size(), std::numeric_limits<double>::max());
+  const auto keepAway = [&](size_t asked) {
+    const std::vector<float> there = pointOf(asked);
+    for (size_t i = 0; i < candidates.size(); ++i)
+      nearest[i] = std::min(nearest[i], squaredDistance(pointOf(candidates[i]), there));
+  };
+  for (const Told& told : m_told) {
+    keepAway(told.index);
+    feasibility.tell(pointOf(told.index).data(), std::isfinite(told.score));
+  }
+  std::ranges::for_each(m_flying, keepAway);
+  size_t best = 0;
+  for (size_t i = 1; i < candidates.size(); ++i)
+    if (nearest[i] * feasibility.probability(i) > nearest[best] * feasibility.probability(best))
+      best = i;
+  return candidates[best];
+}
+
+bool Bayesian::modelIsOld() const {
+  if (!m_posterior || m_usable >= m_fittedWith + std::max(leastNew, m_fittedWith / 4)) return true;
+  if (m_told.size() >= m_renewedWith + mostModelled / 4) return true;
+  return !m_pool.holdsAll() && m_told.size() >= m_renewedWith + poolAge;
+}
+
+void Bayesian::renewModel() {
+  const std::vector<Told> modelled = modelledPoints();
+  std::vector<double> scores;
+  for (const Told& told : modelled)
+    scores.push_back(told.score);
+  m_targets.emplace(scores);
+  if (m_usable >= m_fittedWith + std::max(leastNew, m_fittedWith / 4)) {
+    fitShape(modelled);
+    m_fittedWith = m_usable;
+  }
+  std::vector<size_t> best;
+  for (size_t i = 0; i < std::min(modelled.size(), bestWithNeighbours); ++i)
+    best.push_back(modelled[i].index);
+  m_pool.fill(memory(), best, random());
+
+  m_posterior.emplace(m_coordinates, m_shape, m_pool.points());
+  m_observation.clear();
+  for (const Told& told : modelled)
+    observe(told.index, m_targets->of(told.score));
+  m_posterior->update();
+  for (const size_t index : m_flying)
+    observe(index, m_posterior->meanAt(pointOf(index).data()));
+  if (m_usable < m_told.size()) {
+    m_feasibility.emplace(m_coordinates, m_shape, m_pool.points());
+    for (const Told& told : m_told)
+      m_feasibility->tell(pointOf(told.index).data(), std::isfinite(told.score));
+  }
+  m_renewedWith = m_told.size();
+}
+
+// The usable ones, the best first; where there are too many, the best half and some of the others.
+std::vector<Bayesian::Told> Bayesian::modelledPoints() {
+  std::vector<Told> usable;
+  std::ranges::copy_if(m_told, std::back_inserter(usable),
+                       [](const Told& told) { return std::isfinite(told.score); });
+  std::ranges::stable_sort(usable, {}, &Told::score);
+  if (usable.size() <= mostModelled) return usable;
+  for (size_t i = mostModelled / 2; i < mostModelled; ++i)
+    std::swap(usable[i], usable[i + random().below(usable.size() - i)]);
+  usable.resize(mostModelled);
+  return usable;
+}
+
+void Bayesian::fitShape(const std::vector<Told>& modelled) {
+  // The best first: they matter most. The others at random.
+  std::vector<Told> taken = modelled;
+  if (taken.size() > mostToFit) {
+    for (size_t i = mostToFit / 2; i < mostToFit; ++i)
+      std::swap(taken[i], taken[i + random().below(taken.size() - i)]);
+    taken.resize(mostToFit);
+  }
+  std::vector<size_t> indices;
+  std::vector<double> targets;
+  for (const Told& told : taken) {
+    indices.push_back(told.index);
+    targets.push_back(m_targets->of(told.score));
+  }
+  std::vector<float> points;
+  appendPoints(space(), m_coordinates, indices, points);
+  m_shape = surrogate::fitKernel(m_coordinates, points, targets, m_shape);
+}
+
+void Bayesian::observe(size_t index, double value) {
+  m_observation[index] = m_posterior->observations();
+  m_posterior->observe(pointOf(index).data(), value);
+}
+
+std::optional<size_t> Bayesian::mostPromising() const {
+  const double best = m_targets->of(memory().bestScore());
+  std::optional<size_t> chosen;
+  double most = -std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < m_pool.indices().size(); ++i) {
+    if (memory().isAsked(m_pool.indices()[i])) continue;
+    double promise = surrogate::logExpectedImprovement(best, m_posterior->mean(i),
+                                                       std::sqrt(m_posterior->variance(i)));
+    if (m_feasibility) promise += std::log(m_feasibility->probability(i));
+    if (promise <= most) continue;
+    most = promise;
+    chosen = m_pool.indices()[i];
+  }
+  return chosen;
+}
+
+std::vector<float> Bayesian::pointOf(size_t index) const {
+  std::vector<float> point(m_coordinates.columns());
+  m_coordinates.write(space().indices(index), point.data());
+  return point;
+}
+
+}  // namespace kw

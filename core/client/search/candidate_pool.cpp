@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/search/candidate_pool.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace kw {
+
+namespace {
+
+// So many that a choice among them takes about a millisecond with some hundred observations.
+constexpr size_t mostAtAll = 5000;
+constexpr size_t mostNeighbours = 1500;
+
+}  // namespace
+
+void appendPoints(const ValidSpace& space, const surrogate::Coordinates& coordinates,
+                  const std::vector<size_t>& indices, std::vector<float>& to) {
+  const size_t columns = coordinates.columns(), begin = to.size();
+  to.resize(begin + indices.size() * columns);
+  for (size_t i = 0; i < indices.size(); ++i)
+    coordinates.write(space.indices(indices[i]), to.data() + begin + i * columns);
+}
+
+bool CandidatePool::holdsAll() const {
+  return m_axes.space().size() <= mostAtAll;
+}
+
+void CandidatePool::fill(const SearchMemory& memory, const std::vector<size_t>& best,
+                         RandomNumbers& random) {
+  if (holdsAll() && !m_indices.empty()) return;
+  const size_t count = m_axes.space().size();
+  m_indices.clear();
+  m_points.clear();
+  if (holdsAll()) {
+    m_indices.resize(count);
+    std::iota(m_indices.begin(), m_indices.end(), size_t{0});
+  } else {
+    for (const size_t centre : best) {
+      for (const Axes::Neighbour& neighbour : m_axes.neighbours(centre))
+        if (!memory.isAsked(neighbour.index)) m_indices.push_back(neighbour.index);
+      if (m_indices.size() >= mostNeighbours) break;
+    }
+    for (size_t i = m_indices.size(); i < mostAtAll; ++i) {
+      const size_t index = random.below(count);
+      if (!memory.isAsked(index)) m_indices.push_back(index);
+    }
+    std::ranges::sort(m_indices);
+    m_indices.erase(std::ranges::unique(m_indices).begin(), m_indices.end());
+  }
+  appendPoints(m_axes.space(), m_coordinates, m_indices, m_points);
+}
+
+}  // namespace kw

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernel shape that explains observations best.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "client/search/surrogate/coordinates.h"
+#include "client/search/surrogate/kernel.h"
+
+namespace kw::surrogate {
+
+// What is believed before anything is seen, as normal distributions of the logarithms:
+// - lengths: centre 1, the whole range of a parameter, and so wide (a factor of six either way)
+// that
+//   a parameter can turn out to say nothing at all, as most do in most kernels;
+// - signal: the targets' own variance; noise: a fiftieth of it, what a mean of samples still shakes
+//   plus what no smooth function can follow.
+// Set by this reasoning; over all recordings at hand, centres from 0.6 to 4 and widths from 1.5 to
+// 2.5 differ by less than the simulation's own error.
+KernelShape priorShape(const Coordinates& coordinates);
+
+// Points row by row, coordinates.columns() numbers each; a target for each, of mean 0 and variance
+// 1. Maximises likelihood times prior from `start` on by resilient propagation (Riedmiller and
+// Braun, 1993); cubic in the points, some milliseconds for a hundred. At least two points.
+KernelShape fitKernel(const Coordinates& coordinates, const std::vector<float>& points,
+                      const std::vector<double>& targets, const KernelShape& start);
+
+}  // namespace kw::surrogate
