@@ -22,8 +22,12 @@ constexpr size_t leastNew = 4;
 constexpr size_t mostToFit = 120;
 // A part of a large space is drawn anew after so many.
 constexpr size_t poolAge = 16;
-// More than these slow a choice down for nothing: the slow half of the rest says the least.
-constexpr size_t mostModelled = 1000;
+// More than these slow a choice down for nothing.
+constexpr size_t mostModelled = 500;
+// A posterior costs half the observations squared times the pool: so many products, some tens of
+// milliseconds, are spent on one, so that a search stops soon after it is told to.
+constexpr double mostProducts = 1.5e8;
+constexpr size_t leastInPool = 1000, mostInPool = 5000;
 constexpr size_t bestWithNeighbours = 16;
 
 double squaredDistance(const std::vector<float>& a, const std::vector<float>& b) {
@@ -31,6 +35,13 @@ double squaredDistance(const std::vector<float>& a, const std::vector<float>& b)
   for (size_t i = 0; i < a.size(); ++i)
     sum += (a[i] - b[i]) * (a[i] - b[i]);
   return sum;
+}
+
+size_t poolSize(size_t observations) {
+  const auto count = static_cast<double>(std::max<size_t>(observations, 1));
+  const double affordable = 2 * mostProducts / (count * count);
+  return static_cast<size_t>(
+      std::clamp(affordable, static_cast<double>(leastInPool), static_cast<double>(mostInPool)));
 }
 
 }  // namespace
@@ -112,8 +123,8 @@ size_t Bayesian::farFromAll() {
 
 bool Bayesian::modelIsOld() const {
   if (!m_posterior || m_usable >= m_fittedWith + std::max(leastNew, m_fittedWith / 4)) return true;
-  if (m_told.size() >= m_renewedWith + mostModelled / 4) return true;
-  return !m_pool.holdsAll() && m_told.size() >= m_renewedWith + poolAge;
+  return !m_pool.holdsAll() &&
+         m_told.size() >= m_renewedWith + std::max(poolAge, m_told.size() / 16);
 }
 
 void Bayesian::renewModel() {
@@ -129,7 +140,7 @@ void Bayesian::renewModel() {
   std::vector<size_t> best;
   for (size_t i = 0; i < std::min(modelled.size(), bestWithNeighbours); ++i)
     best.push_back(modelled[i].index);
-  m_pool.fill(memory(), best, random());
+  m_pool.fill(poolSize(modelled.size()), memory(), best, random());
 
   m_posterior.emplace(m_coordinates, m_shape, m_pool.points());
   m_observation.clear();

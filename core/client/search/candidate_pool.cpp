@@ -8,9 +8,8 @@ namespace kw {
 
 namespace {
 
-// So many that a choice among them takes about a millisecond with some hundred observations.
-constexpr size_t mostAtAll = 5000;
-constexpr size_t mostNeighbours = 1500;
+// Of the pool, at most this part.
+constexpr double neighbourPart = 0.3;
 
 }  // namespace
 
@@ -22,26 +21,22 @@ void appendPoints(const ValidSpace& space, const surrogate::Coordinates& coordin
     coordinates.write(space.indices(indices[i]), to.data() + begin + i * columns);
 }
 
-bool CandidatePool::holdsAll() const {
-  return m_axes.space().size() <= mostAtAll;
-}
-
-void CandidatePool::fill(const SearchMemory& memory, const std::vector<size_t>& best,
+void CandidatePool::fill(size_t most, const SearchMemory& memory, const std::vector<size_t>& best,
                          RandomNumbers& random) {
-  if (holdsAll() && !m_indices.empty()) return;
   const size_t count = m_axes.space().size();
+  if (count <= most && holdsAll()) return;
   m_indices.clear();
   m_points.clear();
-  if (holdsAll()) {
+  if (count <= most) {
     m_indices.resize(count);
     std::iota(m_indices.begin(), m_indices.end(), size_t{0});
   } else {
     for (const size_t centre : best) {
       for (const Axes::Neighbour& neighbour : m_axes.neighbours(centre))
         if (!memory.isAsked(neighbour.index)) m_indices.push_back(neighbour.index);
-      if (m_indices.size() >= mostNeighbours) break;
+      if (static_cast<double>(m_indices.size()) >= neighbourPart * static_cast<double>(most)) break;
     }
-    for (size_t i = m_indices.size(); i < mostAtAll; ++i) {
+    for (size_t i = m_indices.size(); i < most; ++i) {
       const size_t index = random.below(count);
       if (!memory.isAsked(index)) m_indices.push_back(index);
     }

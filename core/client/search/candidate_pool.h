@@ -19,9 +19,12 @@ class CandidatePool {
   CandidatePool(const Axes& axes, const surrogate::Coordinates& coordinates)
       : m_axes(axes), m_coordinates(coordinates) {}
 
-  bool holdsAll() const;
-  // Filled again: `best` are indices whose neighbours belong in it, the best first.
-  void fill(const SearchMemory& memory, const std::vector<size_t>& best, RandomNumbers& random);
+  // Filled again with `most` configurations or a few more. `best` are indices whose neighbours
+  // belong in it, the best first.
+  void fill(size_t most, const SearchMemory& memory, const std::vector<size_t>& best,
+            RandomNumbers& random);
+  // The whole space is in it.
+  bool holdsAll() const { return m_indices.size() == m_axes.space().size(); }
   bool empty() const { return m_indices.empty(); }
 
   const std::vector<size_t>& indices() const { return m_indices; }  // of the space, each once

@@ -11,13 +11,13 @@
 namespace kw::surrogate {
 
 // What is believed before anything is seen, as normal distributions of the logarithms:
-// - lengths: centre 1, the whole range of a parameter, and so wide (a factor of six either way)
-// that
-//   a parameter can turn out to say nothing at all, as most do in most kernels;
+// - lengths: centre 2, twice the whole range of a parameter, and so wide (a factor of six either
+//   way) that a parameter can turn out to matter at each step or to say nothing at all, as most do
+//   in most kernels;
 // - signal: the targets' own variance; noise: a fiftieth of it, what a mean of samples still shakes
 //   plus what no smooth function can follow.
-// Set by this reasoning; over all recordings at hand, centres from 0.6 to 4 and widths from 1.5 to
-// 2.5 differ by less than the simulation's own error.
+// Set by this reasoning. In simulations over all recordings at hand, centres from 1 to 4 and widths
+// from 1.8 to 2.5 differ by about the simulation's own error; centres under 1 are worse on each.
 KernelShape priorShape(const Coordinates& coordinates);
 
 // Points row by row, coordinates.columns() numbers each; a target for each, of mean 0 and variance
