@@ -8,15 +8,14 @@
 namespace kw::cli {
 
 void addMissingCommands(Commands& commands) {
-  for (const char* name :
-       {"compare", "profile", "new", "propose", "learn-tree", "simulate", "import"}) {
+  for (const char* name : {"compare", "profile", "new", "propose", "learn-tree", "simulate"}) {
     Arguments command = commands.parser.command(name, "");
     command.acceptAnything();
     command.whenChosen([&chosen = commands.chosen, name] {
       chosen = [name](Context&) -> Result<int> {
-        return failInput(
-            std::string("`kwr ") + name + "` is not in this version", {},
-            "this version has devices, check, space, tune, verify, export and verify-export");
+        return failInput(std::string("`kwr ") + name + "` is not in this version", {},
+                         "this version has devices, check, space, tune, verify, export, import and "
+                         "verify-export");
       };
     });
   }
