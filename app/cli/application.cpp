@@ -36,6 +36,7 @@ void declare(Commands& commands) {
   addTune(commands);
   addVerify(commands);
   addExport(commands);
+  addImport(commands);
   addVerifyExport(commands);
   addSimulate(commands);
   addMissingCommands(commands);

@@ -35,6 +35,7 @@ void addSpace(Commands& commands);
 void addTune(Commands& commands);
 void addVerify(Commands& commands);
 void addExport(Commands& commands);
+void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);
 void addSimulate(Commands& commands);
 // Commands of the product that this version lacks: refused by name, saying what there is.

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr export: what a session holds, as files for others.
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 
+#include "base/result/message.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
 #include "cli/output_places.h"
 #include "client/exports/report_file.h"
 #include "client/exports/winner_files.h"
+#include "client/recordings/export_recording.h"
 
 namespace kw::cli {
 
@@ -21,30 +25,29 @@ struct Options {
   std::string file;
 };
 
-constexpr std::array kinds{"kernel", "report"};
-constexpr std::array laterKinds{"t4", "cache", "csv"};
+constexpr std::array kinds{"kernel", "report", "t4", "cache", "csv"};
 
 bool isKind(const std::string& word) {
-  const auto is = [&word](const char* kind) { return word == kind; };
-  return std::any_of(kinds.begin(), kinds.end(), is) ||
-         std::any_of(laterKinds.begin(), laterKinds.end(), is);
+  return std::ranges::any_of(kinds, [&word](const char* kind) { return word == kind; });
 }
 
 Result<int> runExport(Options options, Context& context) {
   if (isKind(options.session) && !isKind(options.kind)) std::swap(options.session, options.kind);
-  if (std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end())
-    return failInput((isKind(options.kind) ? "this version does not export "
-                                           : "there is nothing to export called ") +
-                         options.kind,
-                     {}, "there are kernel and report");
+  if (!isKind(options.kind))
+    return failInput("there is nothing to export called " + options.kind, {},
+                     "there are kernel, report, t4, cache and csv");
   KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(options.session));
   KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
   KW_TRY(checkNotReplaced(options.file, "", options.session, problem));
   std::vector<std::string> written{options.file};
+  std::optional<size_t> configurations;
   if (options.kind == "kernel") {
     KW_ASSIGN(written, writeWinner(*session, problem, options.file));
-  } else {
+  } else if (options.kind == "report") {
     KW_TRY(writeReport(*session, problem, options.file, {}, {}));
+  } else {
+    KW_ASSIGN(configurations, exportRecording(*session, options.kind, options.file));
+    context.output.say(counted(*configurations, "configuration"));
   }
   for (const std::string& file : written)
     context.output.say("Wrote " + file);
@@ -52,6 +55,7 @@ Result<int> runExport(Options options, Context& context) {
   line.set("problem", problem.problem.name);
   line.set("kind", options.kind);
   line.set("files", strings(written));
+  if (configurations) line.set("configurations", *configurations);
   context.output.event(line);
   return 0;
 }
@@ -61,9 +65,11 @@ Result<int> runExport(Options options, Context& context) {
 void addExport(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
-      "export", "write the winner (kernel) or a report (report) of a session");
+      "export",
+      "write the winner (kernel), a report, or the results for other tuners (t4, cache, csv)");
   command.operand("SESSION", options->session, "session file");
-  command.operand("KIND", options->kind, "kernel: FILE.cu and FILE.h; report: HTML");
+  command.operand("KIND", options->kind,
+                  "kernel: FILE.cu and FILE.h; report: HTML; t4, cache (Kernel Tuner's) or csv");
   command.operand("FILE", options->file, "what to write");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runExport(*options, context); };

@@ -8,13 +8,13 @@
 namespace kw::cli {
 
 void addMissingCommands(Commands& commands) {
-  for (const char* name : {"compare", "profile", "new", "propose", "learn-tree", "import"}) {
+  for (const char* name : {"compare", "profile", "new", "propose", "learn-tree"}) {
     Arguments command = commands.parser.command(name, "");
     command.acceptAnything();
     command.whenChosen([&chosen = commands.chosen, name] {
       chosen = [name](Context&) -> Result<int> {
         return failInput(std::string("`kwr ") + name + "` is not in this version", {},
-                         "this version has devices, check, space, tune, verify, export, "
+                         "this version has devices, check, space, tune, verify, export, import, "
                          "verify-export and simulate");
       };
     });

@@ -2,6 +2,7 @@
 // kwr simulate: how good a search strategy is, found by running it many times on a recorded space.
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <memory>
 
 #include "base/files/files.h"
@@ -11,6 +12,7 @@
 #include "cli/output_places.h"
 #include "cli/progress_bar.h"
 #include "cli/simulation_forms.h"
+#include "client/recordings/session_recording.h"
 #include "client/replay/simulation_texts.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
@@ -62,11 +64,27 @@ Status checkCurves(const std::string& file) {
                    "name another file, or remove this one");
 }
 
-Result<RecordedSpace> recordedIn(const std::string& file, Output& output) {
+bool isSession(const std::string& file) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string begin(magic.size(), ' ');
+  std::ifstream stream(file, std::ios::binary);
+  return stream.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
+}
+
+Result<Recording> readAny(const std::string& file, Output& output) {
+  if (isSession(file)) {
+    KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(file));
+    return recordingOf(*session);
+  }
   KW_ASSIGN(ReadRecording read, readRecording(file));
   for (const std::string& line : read.report.lines())
     output.notice(line);
-  auto recorded = RecordedSpace::of(std::move(read.recording));
+  return std::move(read.recording);
+}
+
+Result<RecordedSpace> recordedIn(const std::string& file, Output& output) {
+  KW_ASSIGN(Recording recording, readAny(file, output));
+  auto recorded = RecordedSpace::of(std::move(recording));
   if (recorded) return recorded;
   Error error = std::move(recorded).error();
   error.place.file = file;
@@ -182,7 +200,7 @@ void addSimulate(Commands& commands) {
   Arguments command = commands.parser.command(
       "simulate", "run a search strategy many times on a recorded space and say how good it is");
   command.operand("RECORDED", options->file,
-                  "a Kernel Tuner cache, T4, KTT results or CSV, also compressed (.gz)");
+                  "a session, a Kernel Tuner cache, T4, KTT results or CSV, also compressed (.gz)");
   command.repeatable("--strategy", options->strategies,
                      "how the space is searched; \"all\" for each (auto)");
   command.option("--budget", options->budget, "evaluations of a run");

@@ -11,6 +11,7 @@
 #include "client/exports/report_file.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
+#include "model/problem/recorded_problem.h"
 
 namespace kw::cli {
 
@@ -48,6 +49,7 @@ std::string resumingCommand(const Context& context) {
 Result<LoadedProblem> checkedProblem(const Options& options) {
   KW_TRY(Budget::parse(options.budget));
   KW_ASSIGN(LoadedProblem loaded, loadProblem(options.run.problem));
+  KW_TRY(requireKernel(loaded.problem));
   if (!loaded.problem.space)
     return failInput(
         "the problem " + loaded.problem.name + " has no template, so there is nothing to tune", {},

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/search/registry.h"
+#include "model/problem/recorded_problem.h"
 
 namespace kw {
 namespace {
@@ -61,6 +62,7 @@ Status continueLastRun(Plan& plan, const TuneOptions& options, Session& session)
 
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
                      const TuneOptions& options, std::stop_token stop) {
+  KW_TRY(requireKernel(problem.problem));
   KW_TRY(checkDevices(evaluators));
   if (!problem.problem.space)
     return failInput("the problem " + problem.problem.name + " has no template to tune", Place{},

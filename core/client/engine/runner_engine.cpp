@@ -10,6 +10,7 @@
 #include "client/engine/runner_handle.h"
 #include "client/engine/single_evaluation.h"
 #include "client/engine/tune_run.h"
+#include "model/problem/recorded_problem.h"
 #include "model/protocol/messages.h"
 
 namespace kw {
@@ -188,6 +189,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const RunnerChoice& choice,
                                              const LoadedProblem& problem, uint64_t seed,
                                              std::function<void(const std::string&)> note,
                                              std::stop_token stop) {
+  KW_TRY(requireKernel(problem.problem));
   auto engine = std::make_unique<RunnerEngine>(problem);
   KW_TRY(engine->open(choice, seed, note, std::move(stop)));
   return std::unique_ptr<Engine>(std::move(engine));

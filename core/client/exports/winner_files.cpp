@@ -6,6 +6,7 @@
 #include "base/files/files.h"
 #include "client/exports/replaceable.h"
 #include "model/formats/kernel_export.h"
+#include "model/problem/recorded_problem.h"
 
 namespace kw {
 
@@ -34,6 +35,7 @@ Status chooseCandidate(const Problem& problem, std::string_view key, Standing& s
 Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProblem& problem,
                                              const std::filesystem::path& file,
                                              std::string_view key) {
+  KW_TRY(requireKernel(problem.problem));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
   KernelExport request;

@@ -168,8 +168,23 @@ struct KnownBaseline {
   std::string source;  // how and when measured
 };
 
+// Where the problem comes from that has no kernel: a recording of another tuner, imported. Its
+// configurations and times can be looked at, compared and replayed; nothing of it can be run.
+struct RecordedOrigin {
+  std::string format;       // "Kernel Tuner cache", "T4", "KTT results", "CSV"
+  std::string fileName;     // as it was imported, without its folder
+  std::string file;         // the part that holds it, gzip
+  std::string kernel;       // its name; may be empty
+  std::string device;       // may be empty
+  std::string problemSize;  // as text; may be empty
+  std::vector<std::string> report;  // of the import: the summary, then one line each
+};
+
 struct Problem {
   std::string name;
+  // Then there are neither source nor template, arguments, launches and oracle; the space is the
+  // recording's parameters without constraints, and the one case is called "recorded".
+  std::optional<RecordedOrigin> recorded;
   std::string sourceFile;  // relative to the folder
   std::string sourceText;
   std::string templateFile;  // may be empty

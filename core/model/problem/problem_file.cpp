@@ -11,6 +11,7 @@
 #include "model/problem/problem_parts.h"
 #include "model/problem/problem_reader.h"
 #include "model/problem/problem_texts.h"
+#include "model/problem/recorded_problem.h"
 #include "model/space/names.h"
 
 namespace kw {
@@ -42,6 +43,7 @@ Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder
   json::Faults faults(shown);
   LoadedProblem loaded;
   loaded.folder = shownFolder;
+  if (isRecordedProblem(root)) return readRecordedProblem(root, std::move(parts), shownFolder);
   loaded.problem = readProblem(root, faults);
   checkReferences(loaded.problem, root, faults);
   // Sizes and layouts mean little while names and types are wrong.

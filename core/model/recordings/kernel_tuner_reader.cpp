@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernel Tuner's caches. All times in them are milliseconds.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
+#include "model/recordings/cache_keys.h"
 #include "model/recordings/readers.h"
 #include "model/recordings/recording_builder.h"
 #include "model/recordings/row_content.h"
@@ -12,16 +12,6 @@
 namespace kw::recordings {
 
 namespace {
-
-constexpr std::array cacheFileKeys{"device_name", "kernel_name", "problem_size", "tune_params_keys",
-                                   "tune_params", "cache",       "objective"};
-constexpr std::array<std::string_view, 9> cacheRowKeys{
-    "time",          "times",          "compile_time", "verification_time", "benchmark_time",
-    "strategy_time", "framework_time", "timestamp",    "__error__"};
-
-bool isCacheRowKey(std::string_view key) {
-  return std::ranges::find(cacheRowKeys, key) != cacheRowKeys.end();
-}
 
 class KernelTunerReader {
  public:
@@ -46,8 +36,7 @@ class KernelTunerReader {
     recording.problemSize = problemSizeText(m_root["problem_size"]);
     readObjective();
     for (const auto& [key, value] : m_root.asObject())
-      if (std::ranges::find(cacheFileKeys, key) == cacheFileKeys.end())
-        recording.further.emplace(key, json::writeLine(value));
+      if (!isCacheFileKey(key)) recording.further.emplace(key, json::writeLine(value));
   }
 
   // A time is read of each row, whatever else was optimised.

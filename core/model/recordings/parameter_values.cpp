@@ -47,6 +47,17 @@ std::optional<ParameterValue> parameterValue(const json::Value& value) {
   return std::nullopt;
 }
 
+json::Value jsonOf(const ParameterValue& value) {
+  return std::visit([](const auto& held) { return json::Value(held); }, value);
+}
+
+json::Value jsonOf(const std::vector<ParameterValue>& values) {
+  json::Array all;
+  for (const ParameterValue& value : values)
+    all.push_back(jsonOf(value));
+  return all;
+}
+
 std::string pythonText(const ParameterValue& value) {
   if (const bool* truth = std::get_if<bool>(&value)) return *truth ? "True" : "False";
   return expression::toPlainText(value);

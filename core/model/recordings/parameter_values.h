@@ -16,6 +16,9 @@ namespace kw::recordings {
 // A number, a string or a boolean; nothing for the rest (null, lists, NaN).
 std::optional<ParameterValue> parameterValue(const json::Value& value);
 
+json::Value jsonOf(const ParameterValue& value);
+json::Value jsonOf(const std::vector<ParameterValue>& values);
+
 // As Python's str() has it: "True", "0.5", "float4". What the keys of a cache are made of.
 std::string pythonText(const ParameterValue& value);
 

@@ -36,9 +36,7 @@ Result<ReadRecording> readJson(std::string_view text, const std::string& fileNam
                   fileName));
 }
 
-}  // namespace
-
-Result<ReadRecording> readRecordingText(std::string_view text, const std::string& fileName) {
+Result<ReadRecording> readText(std::string_view text, const std::string& fileName) {
   constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
   const size_t first = text.find_first_not_of(" \t\r\n");
@@ -51,16 +49,22 @@ Result<ReadRecording> readRecordingText(std::string_view text, const std::string
   return recordings::readCsv(text, fileName);
 }
 
-Result<ReadRecording> readRecording(const std::filesystem::path& path) {
-  KW_ASSIGN(const std::string bytes, files::readText(path, largestRecording));
-  if (!gzip::isCompressed(bytes)) return readRecordingText(bytes, path.string());
-  KW_ASSIGN(const gzip::Unpacked unpacked, gzip::unpack(bytes, path.string(), largestRecording));
-  KW_ASSIGN(ReadRecording read, readRecordingText(unpacked.content, path.string()));
+}  // namespace
+
+Result<ReadRecording> readRecordingBytes(std::string_view bytes, const std::string& fileName) {
+  if (!gzip::isCompressed(bytes)) return readText(bytes, fileName);
+  KW_ASSIGN(const gzip::Unpacked unpacked, gzip::unpack(bytes, fileName, largestRecording));
+  KW_ASSIGN(ReadRecording read, readText(unpacked.content, fileName));
   if (!unpacked.isWhole && read.report.isWhole) {
     read.report.isWhole = false;
     read.report.notes.push_back("the compressed file is damaged or breaks off");
   }
   return read;
+}
+
+Result<ReadRecording> readRecording(const std::filesystem::path& path) {
+  KW_ASSIGN(const std::string bytes, files::readText(path, largestRecording));
+  return readRecordingBytes(bytes, path.string());
 }
 
 }  // namespace kw

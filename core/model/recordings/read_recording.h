@@ -27,7 +27,7 @@ inline constexpr size_t largestRecording = size_t{1} << 30;
 // taken; it says why.
 Result<ReadRecording> readRecording(const std::filesystem::path& path);
 
-// The same from a text that is there already, unpacked. `fileName` only stands in messages.
-Result<ReadRecording> readRecordingText(std::string_view text, const std::string& fileName);
+// The same from the content of a file, gzip or not. `fileName` only stands in messages.
+Result<ReadRecording> readRecordingBytes(std::string_view bytes, const std::string& fileName);
 
 }  // namespace kw

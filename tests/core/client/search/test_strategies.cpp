@@ -130,6 +130,46 @@ class TestStrategies : public QObject {
     QCOMPARE(strategy.error().message, std::string("there is no search strategy 'randon'"));
     QCOMPARE(strategy.error().advice, std::string("did you mean random?"));
   }
+
+  void theNamesOfOtherTunersAreUnderstood_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("advice");
+    QTest::newRow("genetic_algorithm") << "genetic_algorithm"
+                                       << "did you mean genetic?";
+    QTest::newRow("pso") << "pso"
+                         << "did you mean particle-swarm?";
+    QTest::newRow("diff_evo") << "diff_evo"
+                              << "did you mean differential-evolution?";
+    QTest::newRow("simulated_annealing") << "simulated_annealing"
+                                         << "did you mean annealing?";
+    QTest::newRow("greedy_ils") << "greedy_ils"
+                                << "did you mean local-search?";
+    QTest::newRow("another spelling") << "local_search"
+                                      << "did you mean local-search?";
+  }
+  void theNamesOfOtherTunersAreUnderstood() {
+    QFETCH(QString, name);
+    QFETCH(QString, advice);
+    const Status status = checkStrategyName(name.toStdString());
+    QVERIFY(!status);
+    QCOMPARE(status.error().advice, advice.toStdString());
+  }
+
+  void anUnknownNameThatIsNearNoneListsAll() {
+    const Status status = checkStrategyName("oracle");
+    QVERIFY(!status);
+    QVERIFY(status.error().advice.starts_with("there are auto, exhaustive, random, genetic, "));
+  }
+
+  void everyNameCanBeMadeAndIsDescribed() {
+    const ValidSpace space = spaceOf(5);
+    for (const StrategyDescription& description : strategyDescriptions()) {
+      QVERIFY(!description.meaning.empty());
+      const auto strategy = makeStrategy(std::string(description.name), space, 1);
+      QVERIFY(strategy);
+      if (description.name != "auto") QCOMPARE((*strategy)->name(), description.name);
+    }
+  }
 };
 
 QTEST_APPLESS_MAIN(TestStrategies)
