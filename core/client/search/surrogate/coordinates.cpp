@@ -89,6 +89,8 @@ Coordinates::Coordinates(const Space& space) {
     addGroup(columns, numbers.empty() ? choicesOf(parameter.values.size()) : placesOf(numbers));
     if (!numbers.empty()) addGroup(columns, alignmentsOf(parameter));
   }
+  if (!m_groupOf.empty() || m_parameters.empty()) return;
+  addGroup(m_parameters.front(), Group(m_parameters.front().size(), {0.0F}));
 }
 
 void Coordinates::addGroup(Columns& columns, const Group& group) {

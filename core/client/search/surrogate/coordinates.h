@@ -25,6 +25,7 @@ class Coordinates {
  public:
   explicit Coordinates(const Space& space);
 
+  // At least one: a space without a choice has one column of zeros.
   size_t columns() const { return m_groupOf.size(); }
   size_t groups() const { return m_groups; }
   // The group of a column, below groups(); ascending.

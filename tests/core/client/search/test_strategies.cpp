@@ -108,9 +108,9 @@ class TestStrategies : public QObject {
     QTest::addColumn<QString>("strategy");
     QTest::newRow("no budget") << -1 << false << "exhaustive";
     QTest::newRow("enough") << 100 << false << "exhaustive";
-    QTest::newRow("too small") << 99 << false << "random";
-    QTest::newRow("time") << -1 << true << "random";
-    QTest::newRow("enough, but limited by time") << 100 << true << "random";
+    QTest::newRow("too small") << 99 << false << "bayesian";
+    QTest::newRow("time") << -1 << true << "bayesian";
+    QTest::newRow("enough, but limited by time") << 100 << true << "bayesian";
   }
   void autoIsExhaustiveWhereTheBudgetCoversTheSpace() {
     QFETCH(int, budget);
@@ -158,7 +158,8 @@ class TestStrategies : public QObject {
   void anUnknownNameThatIsNearNoneListsAll() {
     const Status status = checkStrategyName("oracle");
     QVERIFY(!status);
-    QVERIFY(status.error().advice.starts_with("there are auto, exhaustive, random, genetic, "));
+    QVERIFY(status.error().advice.starts_with(
+        "there are auto, exhaustive, random, bayesian, genetic, "));
   }
 
   void everyNameCanBeMadeAndIsDescribed() {
