@@ -17,6 +17,9 @@ class Annealing final : public LearningStrategy {
   void learn(size_t index, double score) override;
 
  private:
+  // Temperatures in units of the logarithm of time: at the hottest a step that costs a tenth is
+  // taken with 37 %, at the coldest one that costs half a percent. It is cold after 75 evaluations,
+  // and hot again, from the best, where 40 brought nothing better than the cycle had.
   static constexpr size_t firstSeeds = 10;
   static constexpr double hottest = 0.1;
   static constexpr double coldest = 0.005;
