@@ -20,8 +20,8 @@ class ParticleSwarm final : public LearningStrategy {
   void learn(size_t index, double score) override;
 
  private:
-  // Inertia and pull are, rounded, those at which a swarm converges (Clerc and Kennedy, 2002); the
-  // size and patience as in genetic.h.
+  // Inertia and pull are, rounded, those at which a swarm converges (Clerc and Kennedy, 2002). Size
+  // and patience as in genetic.h; on the recordings named there, 8 and 12 did much the same.
   static constexpr size_t swarmSize = 8;
   static constexpr double inertia = 0.7;
   static constexpr double pull = 1.5;
