@@ -55,11 +55,11 @@ RunFields::RunFields(QWidget* bar)
   m_device->setMinimumContentsLength(15);
   m_strategy->setObjectName(QStringLiteral("run.strategy"));
   m_strategy->setAccessibleName(tr("Search strategy"));
-  addItem(m_strategy, QStringLiteral("auto"), autoId,
-          tr("Every candidate where the budget covers the space, else random ones"));
-  for (const std::string& name : strategyNames())
-    if (name != "auto")
-      addItem(m_strategy, QString::fromStdString(name), QString::fromStdString(name), {});
+  for (const StrategyDescription& strategy : strategyDescriptions()) {
+    const QString name = QString::fromUtf8(strategy.name.data(), qsizetype(strategy.name.size()));
+    addItem(m_strategy, name, name,
+            QString::fromUtf8(strategy.meaning.data(), qsizetype(strategy.meaning.size())));
+  }
   m_budget->setObjectName(QStringLiteral("run.budget"));
   m_budget->setAccessibleName(tr("Budget"));
   m_budget->setToolTip(tr("A number of candidates (24) or a time (500ms, 60s, 5m, 2h)"));

@@ -22,6 +22,8 @@ namespace kw::cli {
 
 namespace {
 
+constexpr size_t mostRepeats = 1'000'000;
+
 struct Options {
   std::string file;
   std::vector<std::string> strategies;
@@ -42,7 +44,9 @@ Result<Request> requestOf(const Options& options) {
   if (!budget.evaluations)
     return failInput("expected a number of evaluations for --budget, found " + options.budget, {},
                      "what is found within a time is part of what --curves writes");
-  if (options.repeats == 0) return failInput("expected at least 1 for --repeats, found 0");
+  if (options.repeats == 0 || options.repeats > mostRepeats)
+    return failInput("expected 1 to " + std::to_string(mostRepeats) + " for --repeats, found " +
+                     std::to_string(options.repeats));
   Request request{options.strategies, *budget.evaluations};
   if (request.strategies.empty()) request.strategies = {"auto"};
   if (request.strategies == std::vector<std::string>{"all"}) request.strategies = strategyNames();
@@ -201,8 +205,9 @@ void addSimulate(Commands& commands) {
       "simulate", "run a search strategy many times on a recorded space and say how good it is");
   command.operand("RECORDED", options->file,
                   "a session, a Kernel Tuner cache, T4, KTT results or CSV, also compressed (.gz)");
-  command.repeatable("--strategy", options->strategies,
-                     "how the space is searched; \"all\" for each (auto)");
+  command.repeatable(
+      "--strategy", options->strategies,
+      "how the space is searched, " + listedStrategies() + "; \"all\" for each (auto)");
   command.option("--budget", options->budget, "evaluations of a run");
   command.option("--repeats", options->repeats, "runs of each strategy");
   options->seed.addTo(command, "of the first run; the others' follow from it (1)");

@@ -161,7 +161,8 @@ void addTune(Commands& commands) {
   Arguments command = commands.parser.command(
       "tune", "find the fastest verified configuration of a problem's template");
   options->run.addOperandTo(command);
-  command.option("--strategy", options->strategy, "how the space is searched");
+  command.option("--strategy", options->strategy,
+                 "how the space is searched: " + listedStrategies());
   command.option("--budget", options->budget, "candidates (24) or time (60s, 5m)");
   command.flag("--resume", options->resume, "go on where the session stands");
   command.option("--report", options->report, "write an HTML report to this file");

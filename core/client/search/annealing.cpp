@@ -40,11 +40,7 @@ std::optional<size_t> Annealing::step() {
 
 void Annealing::learn(size_t index, double score) {
   if (!m_current) return;
-  ++m_sinceBetter;
-  if (score < m_bestOfCycle || m_bestOfCycle == 0) {
-    m_bestOfCycle = score;
-    m_sinceBetter = 0;
-  }
+  m_sinceBetter = memory().best() == index ? 0 : m_sinceBetter + 1;
   m_temperature = std::max(coldest, m_temperature * cooling);
   if (!accepts(score)) return;
   m_current = Point{index, score};

@@ -48,9 +48,9 @@ std::optional<size_t> Genetic::child() {
   return axes().nearest(ranks);
 }
 
+// Of the population, the best alone is kept.
 void Genetic::beginEpoch() {
-  const bool keep = !m_population.empty();
-  m_population.resize(std::min<size_t>(m_population.size(), keep ? 1 : 0));
+  if (m_population.size() > 1) m_population.resize(1);
   m_seeds = 0;
   m_sinceBetter = 0;
 }

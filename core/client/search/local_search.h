@@ -20,6 +20,8 @@ class LocalSearch final : public LearningStrategy {
   void learn(size_t index, double score) override;
 
  private:
+  // Of so many random ones the best is within the best tenth of the space with a chance of 65 %.
+  // Results hardly change from 6 to 16 of them, nor from 3 to 20 failures.
   static constexpr size_t firstSeeds = 10;
   static constexpr int mostFailures = 6;
   static constexpr int kickTries = 20;

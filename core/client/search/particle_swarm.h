@@ -20,10 +20,12 @@ class ParticleSwarm final : public LearningStrategy {
   void learn(size_t index, double score) override;
 
  private:
-  static constexpr size_t swarmSize = 12;
-  static constexpr double inertia = 0.5;
+  // Inertia and pull are, rounded, those at which a swarm converges (Clerc and Kennedy, 2002). Size
+  // and patience as in genetic.h; on the recordings named there, 8 and 12 did much the same.
+  static constexpr size_t swarmSize = 8;
+  static constexpr double inertia = 0.7;
   static constexpr double pull = 1.5;
-  static constexpr size_t patience = 40;
+  static constexpr size_t patience = 80;
   static constexpr int tries = 40;
 
   struct Particle {

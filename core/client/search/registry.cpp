@@ -78,13 +78,6 @@ std::string meantBy(std::string name) {
   return nearest(name, strategyNames());
 }
 
-std::string listed() {
-  std::string all;
-  for (const std::string& name : strategyNames())
-    all += (all.empty() ? "" : ", ") + name;
-  return all;
-}
-
 const Entry* entryOf(std::string_view name) {
   const auto found = std::ranges::find_if(
       entries(), [&](const Entry& entry) { return entry.description.name == name; });
@@ -111,6 +104,13 @@ std::vector<std::string> strategyNames() {
   return names;
 }
 
+std::string listedStrategies() {
+  std::string all;
+  for (const std::string& name : strategyNames())
+    all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
 std::string resolveStrategy(const std::string& name, size_t spaceSize,
                             std::optional<size_t> evaluations, bool limitedByTime) {
   if (name != "auto") return name;
@@ -121,8 +121,9 @@ std::string resolveStrategy(const std::string& name, size_t spaceSize,
 Status checkStrategyName(const std::string& name) {
   if (name == "auto" || entryOf(name)) return {};
   const std::string meant = meantBy(name);
-  return failInput("there is no search strategy '" + name + "'", Place{},
-                   meant.empty() ? "there are " + listed() : "did you mean " + meant + "?");
+  return failInput(
+      "there is no search strategy '" + name + "'", Place{},
+      meant.empty() ? "there are " + listedStrategies() : "did you mean " + meant + "?");
 }
 
 Result<std::unique_ptr<Strategy>> makeStrategy(const std::string& name, const ValidSpace& space,

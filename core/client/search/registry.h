@@ -22,6 +22,7 @@ struct StrategyDescription {
 // `auto` first.
 const std::vector<StrategyDescription>& strategyDescriptions();
 std::vector<std::string> strategyNames();
+std::string listedStrategies();  // "auto, exhaustive, …"
 
 // What `auto` stands for: exhaustive where the budget covers the whole space, else the best that
 // there is. Other names are given back as they are. `evaluations`: none if not limited by number.

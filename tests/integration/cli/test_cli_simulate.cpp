@@ -168,7 +168,9 @@ void TestCliSimulate::refusesWrongInput_data() {
   QTest::newRow("only failures") << QStringList{"failures"} << "none of the 1 recorded";
   QTest::newRow("a time as budget")
       << QStringList{"hill", "--budget", "60s"} << "expected a number of evaluations";
-  QTest::newRow("no repeats") << QStringList{"hill", "--repeats", "0"} << "at least 1";
+  QTest::newRow("no repeats") << QStringList{"hill", "--repeats", "0"} << "expected 1 to 1000000";
+  QTest::newRow("too many repeats")
+      << QStringList{"hill", "--repeats", "10000000000000"} << "expected 1 to 1000000";
   QTest::newRow("another tuner's strategy")
       << QStringList{"hill", "--strategy", "pso"} << "did you mean particle-swarm?";
   QTest::newRow("no folder for curves")
