@@ -69,4 +69,7 @@ struct Space {
   const Parameter* find(std::string_view name) const;
 };
 
+// Configurations without constraints; a real, since it may be over 2^64.
+double cartesianSizeOf(const Space& space);
+
 }  // namespace kw
