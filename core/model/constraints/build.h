@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of value indices that meet all constraints, as a diagram.
 //
-// The constraints become one program of steps (see program.h). The diagram's layers are the
-// parameters in the order in which the program reads them; parameters that no constraint uses come
-// last, in their own order. Walking the layers depth first, a state that was met before has its
-// node already, so that the time depends on the number of different states, not on that of rows.
+// The constraints become a program of steps (see program.h) for each group of parameters that they
+// join. The diagram's layers are the groups one behind another, within a group the parameters in the
+// order in which the program reads them, and last those that no constraint uses. Walking the layers
+// depth first, a state that was met before has its node already, so that the time depends on the
+// number of different states, not on that of rows.
 #pragma once
 
 #include <optional>
@@ -19,9 +20,6 @@
 namespace kw::constraints {
 
 struct BuildOptions {
-  // A constraint that cannot be evaluated for a row that all others hold for: true ends the
-  // building, false lets the row in.
-  bool faultsEnd = true;
   size_t mostBytes = size_t{512} << 20;  // of the diagram while it is made
   // Steps over one value each, about 1 to 20 ns.
   uint64_t mostSteps = UINT64_MAX;
@@ -29,8 +27,9 @@ struct BuildOptions {
 };
 
 struct Built {
-  diagram::Diagram diagram;  // no rows where there is a fault that ended it
-  // A row for which all constraints hold or cannot be evaluated, and some cannot.
+  // The rows for which no constraint fails: all others hold or cannot be evaluated.
+  diagram::Diagram diagram;
+  // One of them for which some cannot.
   std::optional<std::vector<uint16_t>> faulty;
 };
 

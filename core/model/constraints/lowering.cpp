@@ -20,7 +20,7 @@ bool isModulo(const Term& term) {
 
 }  // namespace
 
-Lowering::Lowering(TermTable& terms, std::vector<int> depths,
+Lowering::Lowering(TermTable& terms, std::map<uint32_t, int> depths,
                    const std::vector<TermId>& requirements)
     : m_terms(terms), m_depths(std::move(depths)), m_uses(terms.size()) {
   for (const TermId requirement : requirements)
@@ -41,7 +41,7 @@ void Lowering::markUses(TermId term, bool underModulo) {
 int Lowering::depthOf(TermId term) const {
   int depth = -1;
   for (const uint32_t parameter : m_terms[term].parameters)
-    depth = std::max(depth, m_depths[parameter]);
+    depth = std::max(depth, m_depths.at(parameter));
   return depth;
 }
 

@@ -14,7 +14,7 @@ namespace kw::constraints {
 class Lowering {
  public:
   // `depths`: per parameter. `terms` outlives it.
-  Lowering(TermTable& terms, std::vector<int> depths, const std::vector<TermId>& requirements);
+  Lowering(TermTable& terms, std::map<uint32_t, int> depths, const std::vector<TermId>& requirements);
 
   TermId lower(TermId term);
   // -1 of constants.
@@ -31,7 +31,7 @@ class Lowering {
   bool isReducible(TermId term) const;
 
   TermTable& m_terms;
-  std::vector<int> m_depths;
+  std::map<uint32_t, int> m_depths;
   std::map<TermId, TermId> m_lowered;
   std::map<std::pair<TermId, TermId>, TermId> m_reduced;
   std::vector<uint8_t> m_uses;  // per term: bit 1 seen, bit 2 used otherwise than for a remainder

@@ -8,16 +8,22 @@
 
 namespace kw::constraints {
 
-struct ParameterOrder {
-  std::vector<uint32_t> parameters;
-  size_t constrained = 0;  // so many come first; no requirement depends on the others
+using Order = std::vector<uint32_t>;
+
+// Parameters that requirements join, and the requirements over them.
+struct Group {
+  Order parameters;  // ascending
+  std::vector<TermId> requirements;
 };
 
-// Parameters that requirements join come one behind another, so that nothing need be remembered of
-// one such group while the next one is walked. Within a group several orders are tried by what they
-// would cost at most: at each depth the number of states that can be told apart (the values that
-// are still needed, see Program) times the number of values of the next parameter.
-ParameterOrder orderOf(const TermTable& terms, const std::vector<TermId>& requirements,
-                       size_t parameters);
+// Each parameter that a requirement uses is in one group; groups are ordered by their first ones.
+std::vector<Group> groupsOf(const TermTable& terms, const std::vector<TermId>& requirements,
+                            size_t parameters);
+
+// Orders worth trying for a group, no two alike, the best first by what they cost at most: at each
+// depth the number of states that can be told apart (the values that are still needed, see Program)
+// times the number of values of the next parameter. Bounds only: requirements that exclude much
+// and values that coincide are not foreseen.
+std::vector<Order> ordersOf(const TermTable& terms, const Group& group, size_t parameters);
 
 }  // namespace kw::constraints

@@ -12,16 +12,19 @@ namespace {
 
 class Assembler {
  public:
-  Assembler(TermTable& terms, const std::vector<TermId>& requirements, const ParameterOrder& order)
+  Assembler(TermTable& terms, const std::vector<TermId>& requirements, const Order& order)
       : m_terms(terms), m_lowering(terms, depthsOf(order), requirements) {
-    for (size_t depth = 0; depth < order.constrained; ++depth) {
+    for (const uint32_t parameter : order) {
       Layer& layer = m_program.layers.emplace_back();
-      layer.parameter = order.parameters[depth];
+      layer.parameter = parameter;
       layer.values.resize(terms.domainSize(layer.parameter));
       std::iota(layer.values.begin(), layer.values.end(), uint16_t{0});
     }
-    for (const TermId requirement : requirements)
-      addRequirement(m_lowering.lower(requirement));
+    for (const TermId requirement : requirements) {
+      const TermId lowered = m_lowering.lower(requirement);
+      if (std::ranges::find(m_requirements, lowered) == m_requirements.end())
+        m_requirements.push_back(lowered);
+    }
   }
 
   Program run() {
@@ -48,23 +51,11 @@ class Assembler {
   }
 
  private:
-  static std::vector<int> depthsOf(const ParameterOrder& order) {
-    std::vector<int> depths(order.parameters.size());
-    for (size_t depth = 0; depth < order.parameters.size(); ++depth)
-      depths[order.parameters[depth]] = static_cast<int>(depth);
+  static std::map<uint32_t, int> depthsOf(const Order& order) {
+    std::map<uint32_t, int> depths;
+    for (size_t depth = 0; depth < order.size(); ++depth)
+      depths[order[depth]] = static_cast<int>(depth);
     return depths;
-  }
-
-  void addRequirement(TermId requirement) {
-    const Term& term = m_terms[requirement];
-    if (term.code != Code::constant) {
-      if (std::ranges::find(m_requirements, requirement) == m_requirements.end())
-        m_requirements.push_back(requirement);
-    } else if (term.value.isFault()) {
-      m_program.alwaysFaults = true;
-    } else if (!m_terms.texts().isTrue(term.value)) {
-      m_program.alwaysFails = true;
-    }
   }
 
   Layer& layerOf(TermId term) {
@@ -151,8 +142,7 @@ class Assembler {
 
 }  // namespace
 
-Program programOf(TermTable& terms, const std::vector<TermId>& requirements,
-                  const ParameterOrder& order) {
+Program programOf(TermTable& terms, const std::vector<TermId>& requirements, const Order& order) {
   return Assembler(terms, requirements, order).run();
 }
 

@@ -39,12 +39,11 @@ struct Layer {
 
 struct Program {
   std::vector<Register> registers;
-  std::vector<Layer> layers;  // of the constrained parameters
-  bool alwaysFails = false;   // by a requirement that is constant
-  bool alwaysFaults = false;
+  std::vector<Layer> layers;  // one per parameter
+  bool alwaysFails = false;   // a parameter has no values left
 };
 
-Program programOf(TermTable& terms, const std::vector<TermId>& requirements,
-                  const ParameterOrder& order);
+// `order`: all parameters that the requirements depend on.
+Program programOf(TermTable& terms, const std::vector<TermId>& requirements, const Order& order);
 
 }  // namespace kw::constraints

@@ -40,30 +40,18 @@ Walk::Walk(const Program& program, const TermTable& terms, const BuildOptions& o
     m_levels.push_back(std::make_unique<Level>(program, terms, depth, m_cacheBytes));
 }
 
-Result<NodeId> Walk::run() {
+Walk::End Walk::run(uint64_t mostSteps) {
+  m_mostSteps = mostSteps;
   checkLimits(0);
-  NodeId root = noNode;
-  if (!m_program.alwaysFails && m_end == End::none)
-    root = m_program.layers.empty() ? behindLast(m_program.alwaysFaults)
-                                    : expand(0, m_program.alwaysFaults);
-  switch (m_end) {
-    case End::cancelled:
-      return failCancelled();
-    case End::tooLarge:
-      return failInput("the constraints tell too many partial configurations apart to count them",
-                       {}, "add constraints over fewer parameters, or give fewer values");
-    case End::fault:
-      return noNode;
-    default:
-      return root;
-  }
+  if (m_end == End::done && !m_program.alwaysFails) m_root = expand(0, false);
+  return m_end;
 }
 
 NodeId Walk::expand(size_t depth, bool isPending) {
   const Layer& layer = m_program.layers[depth];
   Level& level = *m_levels[depth];
   checkLimits(layer.values.size() * (layer.steps.size() + 1));
-  if (m_end != End::none) return noNode;
+  if (m_end != End::done) return noNode;
   m_columns.work(depth);
   judge(depth, isPending);
   beginKeys(depth);
@@ -71,7 +59,7 @@ NodeId Walk::expand(size_t depth, bool isPending) {
   for (size_t row = 0; row < layer.values.size(); ++row) {
     if (level.outcomes[row] == fails) continue;
     const NodeId child = below(depth, row, level.outcomes[row] == pending);
-    if (m_end != End::none) return noNode;
+    if (m_end != End::done) return noNode;
     if (child != noNode) level.choices.push_back({layer.values[row], child});
   }
   return m_nodes.node(level.choices);
@@ -118,7 +106,7 @@ NodeId Walk::below(size_t depth, size_t row, bool isPending) {
   const bool isReduced = looks && !node && !level.bounds.allMatter();
   // Deeper levels do not touch this one's states.
   if (!node) node = expand(depth + 1, isPending);
-  if (m_end != End::none) return noNode;
+  if (m_end != End::done) return noNode;
   level.cache.insert(level.state.data(), *node);
   if (isReduced) level.reducedCache.insert(level.reducedState.data(), *node);
   return *node;
@@ -148,21 +136,31 @@ NodeId Walk::behindLast(bool isPending) {
 
 // All requirements hold here or cannot be evaluated.
 void Walk::noteFault() {
-  if (!m_faulty) {
-    std::vector<uint16_t>& row = m_faulty.emplace();
-    for (size_t depth = 0; depth < m_rows.size(); ++depth)
-      row.push_back(m_program.layers[depth].values[m_rows[depth]]);
+  if (m_faulty) return;
+  std::vector<uint16_t>& row = m_faulty.emplace();
+  for (size_t depth = 0; depth < m_rows.size(); ++depth)
+    row.push_back(m_program.layers[depth].values[m_rows[depth]]);
+}
+
+void Walk::noteProgress() {
+  double share = 1;
+  for (size_t depth = 0; depth < m_rows.size(); ++depth) {
+    share /= static_cast<double>(m_program.layers[depth].values.size());
+    m_progress += share * static_cast<double>(m_rows[depth]);
   }
-  if (m_options.faultsEnd) m_end = End::fault;
 }
 
 void Walk::checkLimits(size_t steps) {
   m_steps += steps;
+  if (m_steps > m_mostSteps) {
+    m_end = End::outOfSteps;
+    noteProgress();
+  }
   if (m_steps < m_nextCheck) return;
   m_nextCheck = m_steps + stepsBetweenChecks;
   if (m_options.stop.stop_requested())
     m_end = End::cancelled;
-  else if (m_nodes.bytes() > m_options.mostBytes || m_steps > m_options.mostSteps)
+  else if (m_nodes.bytes() > m_options.mostBytes)
     m_end = End::tooLarge;
 }
 

@@ -21,13 +21,20 @@ class Walk {
   Walk(const Program& program, const TermTable& terms, const BuildOptions& options,
        diagram::NodeTable& nodes, diagram::NodeId tail);
 
-  // The root, or diagram::noNode where no row is left.
-  Result<diagram::NodeId> run();
-  // Value indices of the program's layers.
+  enum class End { done, cancelled, tooLarge, outOfSteps };
+  // At most about `mostSteps` steps over one value each.
+  End run(uint64_t mostSteps);
+
+  // The node of all rows, diagram::noNode where there are none. Rows for which a requirement is a
+  // fault and none fails are among them.
+  diagram::NodeId root() const { return m_root; }
+  // One such row: value indices of the program's layers.
   const std::optional<std::vector<uint16_t>>& faulty() const { return m_faulty; }
+  uint64_t steps() const { return m_steps; }
+  // After outOfSteps: the share of the combinations that was walked.
+  double progress() const { return m_progress; }
 
  private:
-  enum class End { none, cancelled, tooLarge, fault };
   // What is known at one depth.
   struct Level {
     Level(const Program& program, const TermTable& terms, size_t depth, size_t& cacheBytes);
@@ -52,6 +59,7 @@ class Walk {
   diagram::NodeId behindLast(bool isPending);
   void checkLimits(size_t steps);
   void noteFault();
+  void noteProgress();
 
   const Program& m_program;
   const BuildOptions& m_options;
@@ -63,7 +71,10 @@ class Walk {
   std::vector<size_t> m_rows;  // chosen, per layer
   uint64_t m_steps = 0;
   uint64_t m_nextCheck = 0;
-  End m_end = End::none;
+  uint64_t m_mostSteps = UINT64_MAX;
+  double m_progress = 0;
+  diagram::NodeId m_root = diagram::noNode;
+  End m_end = End::done;
   std::optional<std::vector<uint16_t>> m_faulty;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace kw::diagram {
 
@@ -46,6 +47,23 @@ Diagram::Diagram(std::vector<uint32_t> order, Nodes nodes, NodeId root)
     m_realCount = m_root == noNode ? 0 : static_cast<double>(m_counts[m_root]);
   else
     m_realCount = realCountOf(m_nodes, m_root);
+}
+
+Diagram Diagram::none(size_t parameters) {
+  std::vector<uint32_t> order(parameters);
+  std::iota(order.begin(), order.end(), 0U);
+  return {std::move(order), Nodes(), noNode};
+}
+
+std::vector<uint16_t> Diagram::firstRow() const {
+  std::vector<uint16_t> row(m_order.size());
+  NodeId node = m_root;
+  for (const uint32_t parameter : m_order) {
+    const uint32_t edge = m_nodes.firstEdge[node];
+    row[parameter] = m_nodes.values[edge];
+    node = m_nodes.children[edge];
+  }
+  return row;
 }
 
 void Diagram::count(NodeId node) {

@@ -33,13 +33,18 @@ class Diagram {
   // `order[layer]`: the parameter whose value is chosen there; each parameter once.
   Diagram(std::vector<uint32_t> order, Nodes nodes, NodeId root);
 
+  // Without any row.
+  static Diagram none(size_t parameters);
+
   const std::vector<uint32_t>& order() const { return m_order; }
 
   // The number of rows; nothing where it is 2^63 or more. Rows then have no numbers: none of the
-  // functions below but realCount() may be called.
+  // functions below that take or give numbers may be called.
   std::optional<uint64_t> count() const;
   double realCount() const { return m_realCount; }
 
+  // The row of the lowest values, by parameter. The set must not be empty.
+  std::vector<uint16_t> firstRow() const;
   // Value indices by parameter. `index` < count().
   std::vector<uint16_t> row(uint64_t index) const;
   // The number of a row, nothing if it is not in the set. One value index per parameter.

@@ -52,12 +52,19 @@ NodeId NodeTable::node(std::span<const Choice> choices) {
     m_nodes.children.push_back(choice.child);
   }
   m_nodes.firstEdge.push_back(static_cast<uint32_t>(m_nodes.values.size()));
-  if (m_nodes.size() * 2 > m_slots.size()) grow();
+  if (m_nodes.size() * 2 > m_slots.size()) indexAnew(m_slots.size() * 2);
   return node;
 }
 
-void NodeTable::grow() {
-  m_slots.assign(m_slots.size() * 2, noNode);
+void NodeTable::shrink(size_t size) {
+  m_nodes.firstEdge.resize(size + 1);
+  m_nodes.values.resize(m_nodes.firstEdge.back());
+  m_nodes.children.resize(m_nodes.firstEdge.back());
+  indexAnew(m_slots.size());
+}
+
+void NodeTable::indexAnew(size_t slots) {
+  m_slots.assign(slots, noNode);
   const size_t mask = m_slots.size() - 1;
   for (NodeId node = 1; node < m_nodes.size(); ++node) {
     size_t slot = hashOf(node) & mask;

@@ -22,6 +22,10 @@ class NodeTable {
   // node are of one layer.
   NodeId node(std::span<const Choice> choices);
 
+  // How many there are, and forgetting those that were made since there were so many.
+  size_t size() const { return m_nodes.size(); }
+  void shrink(size_t size);
+
   // Memory in use.
   size_t bytes() const;
   Nodes take() && { return std::move(m_nodes); }
@@ -29,7 +33,7 @@ class NodeTable {
  private:
   bool equals(NodeId node, std::span<const Choice> choices) const;
   size_t hashOf(NodeId node) const;
-  void grow();
+  void indexAnew(size_t slots);
 
   Nodes m_nodes;
   std::vector<NodeId> m_slots;  // open addressing; a power of two, at most half full

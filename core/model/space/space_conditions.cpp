@@ -119,7 +119,7 @@ Error firstFaultOf(const std::vector<Condition>& conditions, const Space& space,
 
 // Over its own parameters: their combinations can be counted exactly also where the space is large.
 Result<Alone> aloneOf(const Condition& condition, const Space& space,
-                      constraints::BuildOptions options) {
+                      const constraints::BuildOptions& options) {
   Condition own = condition;
   std::vector<std::span<const ParameterValue>> domains;
   std::vector<uint32_t> used;
@@ -131,7 +131,6 @@ Result<Alone> aloneOf(const Condition& condition, const Space& space,
     domains.emplace_back(space.parameters[used.back()].values);
     combinations *= static_cast<double>(domains.back().size());
   }
-  options.faultsEnd = false;
   KW_ASSIGN(const constraints::Built built,
             constraints::build(domains, std::span(&own, 1), options));
   Alone alone;
@@ -145,8 +144,7 @@ Result<Alone> aloneOf(const Condition& condition, const Space& space,
 }
 
 Result<Emptying> emptyingOf(const std::vector<Condition>& conditions, const Space& space,
-                            constraints::BuildOptions options) {
-  options.faultsEnd = false;
+                            const constraints::BuildOptions& options) {
   size_t last = 0;
   for (; last + 1 < conditions.size(); ++last) {
     KW_ASSIGN(const bool left, leavesAny(std::span(conditions).first(last + 1), space, options));

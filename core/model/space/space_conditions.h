@@ -38,7 +38,7 @@ struct Alone {
 };
 // Errors: cancelled, or too much to count (see constraints::build).
 Result<Alone> aloneOf(const constraints::Condition& condition, const Space& space,
-                      constraints::BuildOptions options);
+                      const constraints::BuildOptions& options);
 
 // Which condition removes the last rows if they are applied in their order, given that all together
 // leave none. Rows for which a condition cannot be evaluated count as left by it.
@@ -48,6 +48,6 @@ struct Emptying {
   bool alone = false;  // it holds for none at all
 };
 Result<Emptying> emptyingOf(const std::vector<constraints::Condition>& conditions,
-                            const Space& space, constraints::BuildOptions options);
+                            const Space& space, const constraints::BuildOptions& options);
 
 }  // namespace kw

@@ -51,14 +51,14 @@ class Count {
   }
 
   // What is left for each of the counts that are made of all constraints one by one.
-  BuildOptions options(bool faultsEnd, uint64_t steps) const {
-    return {.faultsEnd = faultsEnd, .mostSteps = steps, .stop = m_stop};
+  BuildOptions options(uint64_t steps) const {
+    return {.mostSteps = steps, .stop = m_stop};
   }
   uint64_t stepsEach() const { return mostSteps / std::max<size_t>(m_conditions.size(), 1); }
 
   Status countEachAlone() {
     for (size_t i = 0; i < m_conditions.size(); ++i) {
-      const Result<Alone> alone = aloneOf(m_conditions[i], m_space, options(false, stepsEach()));
+      const Result<Alone> alone = aloneOf(m_conditions[i], m_space, options(stepsEach()));
       if (!alone && alone.error().kind == ErrorKind::cancelled) return failCancelled();
       if (!alone) continue;
       ConstraintFigures& figures = figuresOfCondition(i);
@@ -70,7 +70,7 @@ class Count {
 
   // A constraint that cannot be evaluated is trouble only where all others hold.
   Status countAll() {
-    Result<Built> built = constraints::build(m_domains, m_conditions, options(false, mostSteps));
+    Result<Built> built = constraints::build(m_domains, m_conditions, options(mostSteps));
     if (!built && built.error().kind == ErrorKind::cancelled) return failCancelled();
     if (!built) {
       m_figures.trouble = built.error().message;
@@ -86,7 +86,7 @@ class Count {
 
   Status findEmptying() {
     if (m_conditions.empty()) return {};
-    const auto emptying = emptyingOf(m_conditions, m_space, options(false, stepsEach()));
+    const auto emptying = emptyingOf(m_conditions, m_space, options(stepsEach()));
     if (!emptying && emptying.error().kind == ErrorKind::cancelled) return failCancelled();
     if (emptying) figuresOfCondition(emptying->condition).empties = true;
     return {};
@@ -97,7 +97,7 @@ class Count {
       std::vector<Condition> others = m_conditions;
       others.erase(others.begin() + static_cast<ptrdiff_t>(i));
       const Result<Built> built =
-          constraints::build(m_domains, others, options(false, stepsEach()));
+          constraints::build(m_domains, others, options(stepsEach()));
       if (!built && built.error().kind == ErrorKind::cancelled) return failCancelled();
       const std::optional<uint64_t> count = built ? built->diagram.count() : std::nullopt;
       if (count) figuresOfCondition(i).addsWithout = static_cast<double>(*count - all);
