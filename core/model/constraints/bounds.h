@@ -19,6 +19,8 @@ class Bounds {
 
   // False where looking has hardly ever told anything at this depth.
   bool pays() const { return m_pays; }
+  // What looking takes, in steps over one value.
+  size_t steps() const { return stepsPerStep * m_steps.size(); }
   // Of each field of the key; then the two below say what follows.
   void look(std::span<const Scalar> values);
   bool fails() const { return m_fails; }
@@ -30,6 +32,7 @@ class Bounds {
   std::span<const uint64_t> decisions() const { return m_decisions; }
 
  private:
+  static constexpr size_t stepsPerStep = 4;
   void propagate();
   void findNeeded();
   void needOperands(const Step& step);

@@ -22,7 +22,9 @@ class Assembler {
     }
     for (const TermId requirement : requirements) {
       const TermId lowered = m_lowering.lower(requirement);
-      if (std::ranges::find(m_requirements, lowered) == m_requirements.end())
+      if (m_terms[lowered].code == Code::constant)
+        require(m_terms[lowered].value);
+      else if (std::ranges::find(m_requirements, lowered) == m_requirements.end())
         m_requirements.push_back(lowered);
     }
   }
@@ -56,6 +58,14 @@ class Assembler {
     for (size_t depth = 0; depth < order.size(); ++depth)
       depths[order[depth]] = static_cast<int>(depth);
     return depths;
+  }
+
+  // Joined otherwise, its parts may show that it always has the same value.
+  void require(Scalar value) {
+    if (value.isFault())
+      m_program.alwaysFaults = true;
+    else if (!m_terms.texts().isTrue(value))
+      m_program.alwaysFails = true;
   }
 
   Layer& layerOf(TermId term) {

@@ -40,7 +40,8 @@ struct Layer {
 struct Program {
   std::vector<Register> registers;
   std::vector<Layer> layers;  // one per parameter
-  bool alwaysFails = false;   // a parameter has no values left
+  bool alwaysFails = false;   // a requirement does for all values
+  bool alwaysFaults = false;  // a requirement is a fault for all values
 };
 
 // `order`: all parameters that the requirements depend on.

@@ -25,7 +25,11 @@ size_t StateCache::slotOf(const uint64_t* state) const {
 }
 
 bool StateCache::holds(size_t slot, const uint64_t* state) const {
-  return m_nodes[slot] != unused && std::equal(state, state + m_words, &m_states[slot * m_words]);
+  if (m_nodes[slot] == unused) return false;
+  const uint64_t* at = &m_states[slot * m_words];
+  for (size_t i = 0; i < m_words; ++i)  // one or two as a rule: less than a call of memcmp
+    if (at[i] != state[i]) return false;
+  return true;
 }
 
 void StateCache::set(size_t slot, const uint64_t* state, NodeId node) {

@@ -11,6 +11,7 @@ using diagram::NodeId;
 using diagram::noNode;
 
 constexpr size_t cacheBytes = size_t{64} << 20;
+constexpr size_t stepsPerState = 4;  // that keeping a value's state takes
 constexpr uint64_t stepsBetweenChecks = 1 << 16;  // well under a millisecond
 
 }  // namespace
@@ -43,14 +44,14 @@ Walk::Walk(const Program& program, const TermTable& terms, const BuildOptions& o
 Walk::End Walk::run(uint64_t mostSteps) {
   m_mostSteps = mostSteps;
   checkLimits(0);
-  if (m_end == End::done && !m_program.alwaysFails) m_root = expand(0, false);
+  if (m_end == End::done && !m_program.alwaysFails) m_root = expand(0, m_program.alwaysFaults);
   return m_end;
 }
 
 NodeId Walk::expand(size_t depth, bool isPending) {
   const Layer& layer = m_program.layers[depth];
   Level& level = *m_levels[depth];
-  checkLimits(layer.values.size() * (layer.steps.size() + 1));
+  checkLimits(layer.values.size() * (layer.steps.size() + stepsPerState));
   if (m_end != End::done) return noNode;
   m_columns.work(depth);
   judge(depth, isPending);
@@ -117,6 +118,7 @@ NodeId Walk::below(size_t depth, size_t row, bool isPending) {
 std::optional<NodeId> Walk::foreseen(size_t depth, bool isPending) {
   Level& level = *m_levels[depth];
   level.bounds.look(level.values);
+  m_steps += level.bounds.steps();
   if (level.bounds.fails()) return noNode;
   if (level.bounds.allMatter()) return std::nullopt;
   std::ranges::fill(level.reducedState, 0);
