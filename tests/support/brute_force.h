@@ -40,8 +40,8 @@ inline bool nextRow(const Space& space, std::vector<uint16_t>& row) {
 inline std::string rowText(const Space& space, const std::vector<uint16_t>& row) {
   std::string text;
   for (size_t i = 0; i < row.size(); ++i)
-    text += space.parameters[i].name + "=" + expression::toText(space.parameters[i].values[row[i]]) +
-            " ";
+    text += space.parameters[i].name + "=" +
+            expression::toText(space.parameters[i].values[row[i]]) + " ";
   return text;
 }
 

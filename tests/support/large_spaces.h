@@ -26,7 +26,8 @@ inline LargeSpace largeSpace(std::string name, const std::vector<int64_t>& sizes
                              const std::vector<std::string>& constraints) {
   LargeSpace large{std::move(name), {}};
   for (size_t i = 0; i < sizes.size(); ++i)
-    large.space.parameters.push_back(counting(std::string(1, static_cast<char>('a' + i)), sizes[i]));
+    large.space.parameters.push_back(
+        counting(std::string(1, static_cast<char>('a' + i)), sizes[i]));
   for (const std::string& text : constraints)
     large.space.constraints.push_back(expression::Expression::parse(text).value());
   return large;

@@ -25,7 +25,9 @@ inline expression::Value publishedValue(const json::Value& value) {
 }
 
 inline PublishedSpace publishedSpace(const std::string& name, const json::Value& entry) {
-  PublishedSpace published{name, {}, static_cast<uint64_t>(entry["valid"].asInteger()),
+  PublishedSpace published{name,
+                           {},
+                           static_cast<uint64_t>(entry["valid"].asInteger()),
                            entry["cartesian_size"].asReal()};
   for (const auto& [parameterName, values] : entry["params"].asObject()) {
     Parameter parameter{parameterName, {}, {}};
@@ -35,8 +37,7 @@ inline PublishedSpace publishedSpace(const std::string& name, const json::Value&
   }
   for (const char* key : {"constraints", "implicit_constraints"})
     for (const json::Value& text : entry[key].asArray())
-      published.space.constraints.push_back(
-          expression::Expression::parse(text.asString()).value());
+      published.space.constraints.push_back(expression::Expression::parse(text.asString()).value());
   return published;
 }
 

@@ -140,8 +140,7 @@ void addSpace(Commands& commands) {
   command.operand("FILE", options->file, "a space.json, or a problem");
   command.flag("--count", options->count, "say how many are valid, of how many (the default)");
   command.option("--list", options->list, "print the first N configurations");
-  command.option("--sample", options->sample,
-                 "print N different configurations, drawn uniformly");
+  command.option("--sample", options->sample, "print N different configurations, drawn uniformly");
   options->seed.addTo(command, "which ones --sample draws");
   command.flag("--time", options->time, "say how long the construction took");
   options->device.addTo(command);

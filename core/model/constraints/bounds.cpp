@@ -24,8 +24,8 @@ Bounds::Bounds(const Program& program, const TermTable& terms, const StateKey& k
     m_facts.push_back(each.facts);
   for (size_t later = depth + 1; later < program.layers.size(); ++later) {
     for (const Step& step : program.layers[later].steps) {
-      const bool isAffected = std::ranges::any_of(
-          step.operands, [&](RegisterId operand) { return depends[operand]; });
+      const bool isAffected =
+          std::ranges::any_of(step.operands, [&](RegisterId operand) { return depends[operand]; });
       if (!isAffected) continue;
       depends[step.result] = true;
       m_steps.push_back(step);
@@ -59,8 +59,7 @@ void Bounds::propagate() {
     m_operands.clear();
     for (const RegisterId operand : step.operands)
       m_operands.push_back(m_facts[operand]);
-    m_facts[step.result] =
-        factsOf((*m_terms)[m_program->registers[step.result].term], m_operands);
+    m_facts[step.result] = factsOf((*m_terms)[m_program->registers[step.result].term], m_operands);
   }
 }
 

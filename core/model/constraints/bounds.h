@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a state at one depth says beforehand about the steps that are still to come, by their ranges:
-// whether a requirement is bound to fail, which conditions are decided, and which of the state's
-// values no longer matter (those that only serve what is decided). Internal to constraints/.
+// What a state at one depth says beforehand about the steps that are still to come, by their
+// ranges: whether a requirement is bound to fail, which conditions are decided, and which of the
+// state's values no longer matter (those that only serve what is decided). Internal to
+// constraints/.
 #pragma once
 
 #include <span>
@@ -43,13 +44,13 @@ class Bounds {
   const Program* m_program;
   const TermTable* m_terms;
   const StateKey* m_key;
-  std::vector<Step> m_steps;                // later ones that depend on the state
+  std::vector<Step> m_steps;               // later ones that depend on the state
   std::vector<RegisterId> m_requirements;  // likewise
-  std::vector<Facts> m_facts;               // per register
-  std::vector<uint8_t> m_needed;            // per register
-  std::vector<bool> m_isCondition;          // per step: a boolean, so that it can be decided
-  std::vector<bool> m_isRequirement;        // per step
-  std::vector<uint64_t> m_decisions;        // two bits per step
+  std::vector<Facts> m_facts;              // per register
+  std::vector<uint8_t> m_needed;           // per register
+  std::vector<bool> m_isCondition;         // per step: a boolean, so that it can be decided
+  std::vector<bool> m_isRequirement;       // per step
+  std::vector<uint64_t> m_decisions;       // two bits per step
   std::vector<Facts> m_operands;
   bool m_fails = false;
   bool m_allMatter = true;

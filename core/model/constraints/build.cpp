@@ -17,7 +17,10 @@ class Builder {
  public:
   Builder(const std::vector<std::span<const expression::Value>>& domains,
           const BuildOptions& options)
-      : m_terms(domains), m_options(options), m_steps(options.mostSteps), m_parameters(domains.size()) {}
+      : m_terms(domains),
+        m_options(options),
+        m_steps(options.mostSteps),
+        m_parameters(domains.size()) {}
 
   Result<Built> run(std::span<const Condition> conditions) {
     for (const Condition& condition : conditions)
@@ -62,8 +65,8 @@ class Builder {
   }
 
   Status add(const Group& group) {
-    KW_ASSIGN(const GroupNodes built, buildGroup(m_terms, group, m_parameters, m_options, m_nodes,
-                                                 m_root, m_steps));
+    KW_ASSIGN(const GroupNodes built,
+              buildGroup(m_terms, group, m_parameters, m_options, m_nodes, m_root, m_steps));
     m_root = built.root;
     m_order.insert(m_order.end(), built.order.rbegin(), built.order.rend());
     if (!built.faulty) return {};

@@ -2,10 +2,10 @@
 // The rows of value indices that meet all constraints, as a diagram.
 //
 // The constraints become a program of steps (see program.h) for each group of parameters that they
-// join. The diagram's layers are the groups one behind another, within a group the parameters in the
-// order in which the program reads them, and last those that no constraint uses. Walking the layers
-// depth first, a state that was met before has its node already, so that the time depends on the
-// number of different states, not on that of rows.
+// join. The diagram's layers are the groups one behind another, within a group the parameters in
+// the order in which the program reads them, and last those that no constraint uses. Walking the
+// layers depth first, a state that was met before has its node already, so that the time depends on
+// the number of different states, not on that of rows.
 #pragma once
 
 #include <optional>

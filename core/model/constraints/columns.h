@@ -47,9 +47,9 @@ class Columns {
 
   const Program* m_program;
   const TermTable* m_terms;
-  std::vector<Column> m_columns;         // per register
+  std::vector<Column> m_columns;          // per register
   std::vector<std::vector<Work>> m_work;  // per layer and step
-  std::vector<size_t> m_chosen;          // per layer
+  std::vector<size_t> m_chosen;           // per layer
   std::vector<Input> m_inputs;
 };
 

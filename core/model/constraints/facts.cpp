@@ -33,8 +33,9 @@ Facts checked(Wide low, Wide high) {
 }
 
 Facts product(const Facts& a, const Facts& b) {
-  const std::array<Wide, 4> corners = {static_cast<Wide>(a.low) * b.low, static_cast<Wide>(a.low) * b.high,
-                                       static_cast<Wide>(a.high) * b.low, static_cast<Wide>(a.high) * b.high};
+  const std::array<Wide, 4> corners = {
+      static_cast<Wide>(a.low) * b.low, static_cast<Wide>(a.low) * b.high,
+      static_cast<Wide>(a.high) * b.low, static_cast<Wide>(a.high) * b.high};
   return checked(*std::ranges::min_element(corners), *std::ranges::max_element(corners));
 }
 
@@ -46,7 +47,8 @@ int64_t floorQuotient(int64_t a, int64_t b) {
 // By a positive divisor the quotient is monotonic in both, whatever the sign of the dividend.
 Facts floorQuotients(const Facts& a, const Facts& b) {
   const std::array<int64_t, 4> corners = {floorQuotient(a.low, b.low), floorQuotient(a.low, b.high),
-                                          floorQuotient(a.high, b.low), floorQuotient(a.high, b.high)};
+                                          floorQuotient(a.high, b.low),
+                                          floorQuotient(a.high, b.high)};
   return Facts::whole(*std::ranges::min_element(corners), *std::ranges::max_element(corners));
 }
 
@@ -167,7 +169,8 @@ Facts extreme(bool isMinimum, std::span<const Facts> operands) {
   for (const Facts& operand : operands.subspan(1)) {
     facts.kinds = static_cast<uint8_t>(facts.kinds | operand.kinds);
     facts.low = isMinimum ? std::min(facts.low, operand.low) : std::max(facts.low, operand.low);
-    facts.high = isMinimum ? std::min(facts.high, operand.high) : std::max(facts.high, operand.high);
+    facts.high =
+        isMinimum ? std::min(facts.high, operand.high) : std::max(facts.high, operand.high);
   }
   return facts;
 }
@@ -229,8 +232,8 @@ bool Facts::isWhole() const {
 }
 
 bool Facts::isSingle() const {
-  const bool oneKind = kinds == static_cast<uint8_t>(Kind::integer) ||
-                       kinds == static_cast<uint8_t>(Kind::boolean);
+  const bool oneKind =
+      kinds == static_cast<uint8_t>(Kind::integer) || kinds == static_cast<uint8_t>(Kind::boolean);
   return oneKind && low == high;
 }
 

@@ -37,7 +37,8 @@ struct Facts {
   friend bool operator==(const Facts&, const Facts&) = default;
 };
 
-constexpr uint8_t wholeKinds = static_cast<uint8_t>(Kind::integer) | static_cast<uint8_t>(Kind::boolean);
+constexpr uint8_t wholeKinds =
+    static_cast<uint8_t>(Kind::integer) | static_cast<uint8_t>(Kind::boolean);
 
 // Of a term that is neither a constant nor a parameter.
 Facts factsOf(const Term& term, std::span<const Facts> operands);

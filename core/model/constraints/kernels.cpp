@@ -114,10 +114,12 @@ void invertKernel(const Term&, std::span<const Input> operands, Output output, c
 void memberKernel(const Term&, std::span<const Input> operands, Output output, const Texts&) {
   for (size_t row = 0; row < output.rows; ++row) {
     const int64_t value = operands[0].bits[row * operands[0].stride];
-    output.bits[row] =
-        std::ranges::any_of(operands.subspan(1), [&](const Input& element) {
-          return element.bits[row * element.stride] == value;
-        }) ? 1 : 0;
+    output.bits[row] = std::ranges::any_of(operands.subspan(1),
+                                           [&](const Input& element) {
+                                             return element.bits[row * element.stride] == value;
+                                           })
+                           ? 1
+                           : 0;
   }
 }
 

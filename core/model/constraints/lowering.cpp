@@ -103,8 +103,8 @@ TermId Lowering::reduced(TermId term, TermId divisor) {
   for (const TermId operand : original.operands)
     parts.push_back(isReducible(operand) ? reduced(operand, divisor)
                                          : remainder(lower(operand), divisor));
-  const TermId result = joined(
-      original.code == Code::sum ? Operation::add : Operation::multiply, std::move(parts), &divisor);
+  const TermId result = joined(original.code == Code::sum ? Operation::add : Operation::multiply,
+                               std::move(parts), &divisor);
   m_reduced.emplace(key, result);
   return result;
 }

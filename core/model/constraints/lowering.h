@@ -14,7 +14,8 @@ namespace kw::constraints {
 class Lowering {
  public:
   // `depths`: per parameter. `terms` outlives it.
-  Lowering(TermTable& terms, std::map<uint32_t, int> depths, const std::vector<TermId>& requirements);
+  Lowering(TermTable& terms, std::map<uint32_t, int> depths,
+           const std::vector<TermId>& requirements);
 
   TermId lower(TermId term);
   // -1 of constants.

@@ -95,8 +95,7 @@ Scalar compare(Comparison comparison, Scalar a, Scalar b, const Texts& texts) {
   if (comparison == Comparison::notEqual) return Scalar::boolean(!equal(a, b, texts));
   if (a.isWhole() && b.isWhole()) return Scalar::boolean(holds(comparison, a.bits <=> b.bits));
   if ((a.kind == Kind::text) != (b.kind == Kind::text)) return Scalar::fault();
-  return Scalar::boolean(
-      holds(comparison, expression::order(texts.valueOf(a), texts.valueOf(b))));
+  return Scalar::boolean(holds(comparison, expression::order(texts.valueOf(a), texts.valueOf(b))));
 }
 
 Scalar member(std::span<const Scalar> operands, const Texts& texts) {

@@ -37,8 +37,8 @@ Order byRequirements(const TermTable& terms, const Group& group) {
   return order;
 }
 
-// Each time the parameter after which the fewest states can be told apart; or the fewest for each of
-// its values, which takes those first that are joined into few numbers.
+// Each time the parameter after which the fewest states can be told apart; or the fewest for each
+// of its values, which takes those first that are joined into few numbers.
 Order byStates(const TermTable& terms, const Group& group, StateEstimate estimate, bool each) {
   Order order;
   Order left = group.parameters;
@@ -112,7 +112,8 @@ std::vector<Order> ordersOf(const TermTable& terms, const Group& group, size_t p
   }
   std::vector<std::pair<double, Order>> rated;
   for (Order& order : orders) {
-    const bool isNew = std::ranges::find(rated, order, &std::pair<double, Order>::second) == rated.end();
+    const bool isNew =
+        std::ranges::find(rated, order, &std::pair<double, Order>::second) == rated.end();
     if (isNew) rated.emplace_back(costOf(terms, order, estimate), std::move(order));
   }
   std::ranges::stable_sort(rated, {}, &std::pair<double, Order>::first);

@@ -90,8 +90,7 @@ class Assembler {
   }
 
   RegisterId registerOf(TermId term) {
-    if (const auto known = m_registers.find(term); known != m_registers.end())
-      return known->second;
+    if (const auto known = m_registers.find(term); known != m_registers.end()) return known->second;
     Step step;
     const bool isStep = m_terms[term].parameters.size() > 1;
     if (isStep)

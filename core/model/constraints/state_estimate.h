@@ -36,8 +36,8 @@ class StateEstimate {
   std::vector<TermId> m_used;  // of two or more parameters
   std::vector<bool> m_isUsed;
   std::vector<bool> m_assigned;
-  std::vector<bool> m_counted;           // parameters, in one call
-  std::vector<bool> m_isLive;            // terms, in one call
+  std::vector<bool> m_counted;  // parameters, in one call
+  std::vector<bool> m_isLive;   // terms, in one call
 };
 
 }  // namespace kw::constraints

@@ -88,11 +88,10 @@ TermId TermTable::parameter(uint32_t parameter) {
 
 TermId TermTable::make(Term term) {
   if (term.code == Code::all || term.code == Code::any) return simplifiedJunction(std::move(term));
-  const bool mayFlatten =
-      term.code == Code::negate ||
-      (term.code == Code::calculate &&
-       (term.operation == Operation::add || term.operation == Operation::subtract ||
-        term.operation == Operation::multiply));
+  const bool mayFlatten = term.code == Code::negate ||
+                          (term.code == Code::calculate && (term.operation == Operation::add ||
+                                                            term.operation == Operation::subtract ||
+                                                            term.operation == Operation::multiply));
   return mayFlatten ? flattened(std::move(term)) : intern(std::move(term));
 }
 
@@ -112,8 +111,7 @@ TermId TermTable::simplifiedJunction(Term term) {
   std::vector<TermId> operands;
   for (const TermId operand : term.operands) {
     const Term& at = m_terms[operand];
-    const std::optional<bool> truth =
-        at.facts.may(Kind::fault) ? std::nullopt : at.facts.truth();
+    const std::optional<bool> truth = at.facts.may(Kind::fault) ? std::nullopt : at.facts.truth();
     if (truth && *truth != ending) continue;
     operands.push_back(operand);
     const bool isFault = at.facts.mayOnly(static_cast<uint8_t>(Kind::fault));
@@ -135,7 +133,8 @@ TermId TermTable::flattened(Term term) {
   const auto add = [&](TermId part) {
     const Term& at = m_terms[part];
     const bool merges = at.code == (isProduct ? Code::product : Code::sum);
-    for (const TermId inner : merges ? std::vector<TermId>(at.operands) : std::vector<TermId>{part}) {
+    for (const TermId inner :
+         merges ? std::vector<TermId>(at.operands) : std::vector<TermId>{part}) {
       parts.push_back(inner);
       facts.push_back(m_terms[inner].facts);
     }

@@ -11,7 +11,7 @@ using diagram::NodeId;
 using diagram::noNode;
 
 constexpr size_t cacheBytes = size_t{64} << 20;
-constexpr size_t stepsPerState = 4;  // that keeping a value's state takes
+constexpr size_t stepsPerState = 4;               // that keeping a value's state takes
 constexpr uint64_t stepsBetweenChecks = 1 << 16;  // well under a millisecond
 
 }  // namespace

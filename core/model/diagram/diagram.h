@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of rows of value indices as a reduced, ordered, multi-valued decision diagram: one layer per
-// parameter, from each node an edge for each value that some row of the set has there, to a node of
-// the next layer. Rows that end alike share their nodes, so that a set of 10^9 rows may take a few
-// kilobytes; counts along the edges give each row its number.
+// A set of rows of value indices as a reduced, ordered, multi-valued decision diagram: one layer
+// per parameter, from each node an edge for each value that some row of the set has there, to a
+// node of the next layer. Rows that end alike share their nodes, so that a set of 10^9 rows may
+// take a few kilobytes; counts along the edges give each row its number.
 //
 // Rows are numbered in ascending order of their value indices, compared layer by layer.
 #pragma once

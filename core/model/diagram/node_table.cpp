@@ -5,7 +5,8 @@ namespace kw::diagram {
 
 namespace {
 
-// The multiplier is 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+// The multiplier is 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming
+// 3, 6.4).
 size_t mixed(size_t hash, uint16_t value, NodeId child) {
   hash ^= (static_cast<size_t>(value) << 32) | child;
   hash *= 0x9e3779b97f4a7c15;

@@ -29,8 +29,7 @@ Unexpected<Error> emptied(const Space& space, const std::vector<Condition>& cond
   std::string message = "no configuration is left: the constraint \"" +
                         conditions[emptying->condition].expression.text() + "\" (number " +
                         std::to_string(emptying->condition + 1) + ") ";
-  message +=
-      emptying->alone ? "holds for none" : "removes the last that the ones before it leave";
+  message += emptying->alone ? "holds for none" : "removes the last that the ones before it leave";
   return failInput(std::move(message), {}, "relax it, or give its parameters other values");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The configurations of a space that meet its constraints on a device. They are not listed: a
-// diagram (model/diagram) numbers them, so that spaces of less than 2^63 valid configurations can be
-// counted, sampled (at() of a uniform index is a uniform sample) and searched.
+// diagram (model/diagram) numbers them, so that spaces of less than 2^63 valid configurations can
+// be counted, sampled (at() of a uniform index is a uniform sample) and searched.
 //
 // Configurations are numbered in ascending order of their value indices, parameter by parameter in
 // the order of parameterOrder(). That order depends on the space alone, and is chosen so that the

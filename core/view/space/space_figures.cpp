@@ -9,8 +9,8 @@ namespace kw::view {
 
 namespace {
 
-using constraints::Built;
 using constraints::BuildOptions;
+using constraints::Built;
 using constraints::Condition;
 
 // About half a second each for all constraints together, and for the figures of each one.
@@ -51,9 +51,7 @@ class Count {
   }
 
   // What is left for each of the counts that are made of all constraints one by one.
-  BuildOptions options(uint64_t steps) const {
-    return {.mostSteps = steps, .stop = m_stop};
-  }
+  BuildOptions options(uint64_t steps) const { return {.mostSteps = steps, .stop = m_stop}; }
   uint64_t stepsEach() const { return mostSteps / std::max<size_t>(m_conditions.size(), 1); }
 
   Status countEachAlone() {
@@ -96,8 +94,7 @@ class Count {
     for (size_t i = 0; i < m_conditions.size(); ++i) {
       std::vector<Condition> others = m_conditions;
       others.erase(others.begin() + static_cast<ptrdiff_t>(i));
-      const Result<Built> built =
-          constraints::build(m_domains, others, options(stepsEach()));
+      const Result<Built> built = constraints::build(m_domains, others, options(stepsEach()));
       if (!built && built.error().kind == ErrorKind::cancelled) return failCancelled();
       const std::optional<uint64_t> count = built ? built->diagram.count() : std::nullopt;
       if (count) figuresOfCondition(i).addsWithout = static_cast<double>(*count - all);

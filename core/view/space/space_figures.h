@@ -34,8 +34,8 @@ struct SpaceFigures {
   std::vector<ConstraintFigures> constraints;
 };
 
-// Real numbers, since they may exceed 2^64. `device` may be absent. Takes a second at most, and as a
-// rule a few milliseconds, whatever the size of the space. The only error is being cancelled.
+// Real numbers, since they may exceed 2^64. `device` may be absent. Takes a second at most, and as
+// a rule a few milliseconds, whatever the size of the space. The only error is being cancelled.
 Result<SpaceFigures> figuresOf(const Space& space, const std::optional<DeviceInfo>& device,
                                std::stop_token stop = {});
 

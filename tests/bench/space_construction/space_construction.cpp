@@ -99,16 +99,18 @@ void report(const std::string& name, const Space& space, bool json) {
   const double sampling = sampleTime(valid);
   const auto& diagram = valid.diagram();
   if (json)
-    std::printf("{\"name\":\"%s\",\"build_ms\":%.4f,\"valid\":%zu,\"cartesian\":%.0f,\"nodes\":%zu,"
-                "\"bytes\":%zu,\"peak_bytes\":%ld,\"samples_ms\":%.3f}\n",
-                name.c_str(), time, valid.size(), valid.cartesianSize(), diagram.nodes(),
-                diagram.bytes(), peak, sampling);
+    std::printf(
+        "{\"name\":\"%s\",\"build_ms\":%.4f,\"valid\":%zu,\"cartesian\":%.0f,\"nodes\":%zu,"
+        "\"bytes\":%zu,\"peak_bytes\":%ld,\"samples_ms\":%.3f}\n",
+        name.c_str(), time, valid.size(), valid.cartesianSize(), diagram.nodes(), diagram.bytes(),
+        peak, sampling);
   else
-    std::printf("%-18s %9.3f ms %13zu valid of %.3g, %7zu nodes, %8.1f KiB, peak +%6.1f MiB, "
-                "%d samples %.1f ms\n",
-                name.c_str(), time, valid.size(), valid.cartesianSize(), diagram.nodes(),
-                static_cast<double>(diagram.bytes()) / 1024,
-                static_cast<double>(peak) / (1024.0 * 1024.0), samples, sampling);
+    std::printf(
+        "%-18s %9.3f ms %13zu valid of %.3g, %7zu nodes, %8.1f KiB, peak +%6.1f MiB, "
+        "%d samples %.1f ms\n",
+        name.c_str(), time, valid.size(), valid.cartesianSize(), diagram.nodes(),
+        static_cast<double>(diagram.bytes()) / 1024, static_cast<double>(peak) / (1024.0 * 1024.0),
+        samples, sampling);
   std::fflush(stdout);
 }
 

@@ -42,6 +42,29 @@ std::string errorOf(const Space& space) {
   return valid ? std::string() : valid.error().text();
 }
 
+size_t differences(const ValidSpace& space, size_t a, size_t b) {
+  const std::vector<uint16_t> one = space.indices(a), two = space.indices(b);
+  size_t count = 0;
+  for (size_t i = 0; i < one.size(); ++i)
+    count += one[i] != two[i];
+  return count;
+}
+
+// Whether no other neighbour lies between them.
+bool isAdjacent(const ValidSpace& space, size_t centre, size_t neighbour,
+                const std::vector<size_t>& neighbours) {
+  const std::vector<uint16_t> from = space.indices(centre), to = space.indices(neighbour);
+  return std::ranges::none_of(neighbours, [&](size_t other) {
+    const std::vector<uint16_t> between = space.indices(other);
+    if (other == neighbour || differences(space, neighbour, other) != 1) return false;
+    for (size_t i = 0; i < from.size(); ++i)
+      if (from[i] != to[i] && std::min(from[i], to[i]) < between[i] &&
+          between[i] < std::max(from[i], to[i]))
+        return true;
+    return false;
+  });
+}
+
 bool mentions(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
 }
@@ -146,16 +169,57 @@ class TestValidSpace : public QObject {
                                        "N=2,TYPE=float,SCALE=0.5"}));
   }
 
-  void aStopRequestEndsTheSearchAsCancelled() {
-    std::vector<Parameter> parameters;
-    for (const char* name : {"A", "B", "C", "D", "E", "F"})
-      parameters.push_back(numbers(name, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+  void aStopRequestEndsTheBuildingAsCancelled() {
     std::stop_source source;
     source.request_stop();
     const auto valid =
-        ValidSpace::build(makeSpace(std::move(parameters), {}), {}, source.get_token());
+        ValidSpace::build(makeSpace({numbers("A", {1, 2, 3})}, {"A > 1"}), {}, source.get_token());
     QVERIFY(!valid.has_value());
     QCOMPARE(valid.error().kind, ErrorKind::cancelled);
+  }
+
+  void recordedRowsAreNumberedByTheParametersAsDeclared() {
+    const Space space = makeSpace({numbers("A", {1, 2, 3}), numbers("B", {1, 2})}, {"A > 100"});
+    const auto valid = ValidSpace::ofRows(space, {{2, 1}, {0, 0}, {2, 0}, {2, 1}});
+    QVERIFY(valid.has_value());
+    QCOMPARE(valid->size(), size_t{3});
+    QCOMPARE(valid->indices(0), (std::vector<uint16_t>{0, 0}));
+    QCOMPARE(valid->indices(1), (std::vector<uint16_t>{2, 0}));
+    QCOMPARE(valid->indices(2), (std::vector<uint16_t>{2, 1}));
+    QVERIFY(!valid->find(std::vector<uint16_t>{1, 0}));
+    QVERIFY(!ValidSpace::ofRows(space, {}).has_value());
+    QVERIFY(!ValidSpace::ofRows(space, {{0, 2}}).has_value());
+    QVERIFY(!ValidSpace::ofRows(space, {{0}}).has_value());
+  }
+
+  void neighboursAreTheValidConfigurationsThatDifferInOneParameter() {
+    const Space space = makeSpace({numbers("A", {1, 2, 3, 4, 5, 6}), numbers("B", {1, 2, 3, 4}),
+                                   numbers("C", {0, 1}), numbers("D", {7})},
+                                  {"A % B == 0 or C == 1", "A * B != 6", "A != 4 or B > 1"});
+    const auto valid = ValidSpace::build(space, {});
+    QVERIFY(valid.has_value());
+    for (size_t i = 0; i < valid->size(); ++i) {
+      std::vector<size_t> all, adjacent;
+      for (size_t other = 0; other < valid->size(); ++other)
+        if (differences(*valid, i, other) == 1) all.push_back(other);
+      for (const size_t other : all)
+        if (isAdjacent(*valid, i, other, all)) adjacent.push_back(other);
+      QCOMPARE(valid->neighbours(i, ValidSpace::Reach::any), all);
+      QCOMPARE(valid->neighbours(i, ValidSpace::Reach::adjacent), adjacent);
+    }
+  }
+
+  void theNearestConfigurationIsAValidOneAndAValidOneIsItsOwnNearest() {
+    const auto valid = ValidSpace::build(
+        makeSpace({numbers("A", {1, 2, 4, 8}), numbers("B", {1, 2, 4, 8}), numbers("C", {0, 1})},
+                  {"A * B <= 16", "A >= B or C == 1"}),
+        {});
+    QVERIFY(valid.has_value());
+    for (size_t i = 0; i < valid->size(); ++i) {
+      const std::vector<uint16_t> row = valid->indices(i);
+      QCOMPARE(valid->nearest({row.begin(), row.end()}), i);
+    }
+    QVERIFY(valid->nearest({-5.0, 100.0, 0.4}) < valid->size());
   }
 
   void aSpaceWithoutParametersOrValuesIsRefused() {
