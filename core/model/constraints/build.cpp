@@ -12,6 +12,8 @@ namespace {
 
 using diagram::NodeId;
 
+constexpr size_t mostValues = 65535;  // indices are of 16 bits
+
 // From the last layer to the first: parameters without constraints, then group by group.
 class Builder {
  public:
@@ -108,6 +110,10 @@ class Builder {
 Result<Built> build(const std::vector<std::span<const expression::Value>>& domains,
                     std::span<const Condition> conditions, const BuildOptions& options) {
   if (options.stop.stop_requested()) return failCancelled();
+  for (const auto& domain : domains)
+    if (domain.size() > mostValues)
+      return failInput("a parameter has " + std::to_string(domain.size()) +
+                       " values, expected at most " + std::to_string(mostValues));
   return Builder(domains, options).run(conditions);
 }
 

@@ -33,8 +33,9 @@ struct Built {
   std::optional<std::vector<uint16_t>> faulty;
 };
 
-// `domains`: the values of each parameter, 1 to 65535. Errors: cancelled; too many different states
-// for `mostBytes` or `mostSteps` (ErrorKind::badInput).
+// `domains`: the values of each parameter, up to 65535; without any no row is left. Errors:
+// cancelled; more values, or too many different states for `mostBytes` or `mostSteps`
+// (ErrorKind::badInput).
 Result<Built> build(const std::vector<std::span<const expression::Value>>& domains,
                     std::span<const Condition> conditions, const BuildOptions& options);
 

@@ -134,8 +134,8 @@ Result<Alone> aloneOf(const Condition& condition, const Space& space,
   KW_ASSIGN(const constraints::Built built,
             constraints::build(domains, std::span(&own, 1), options));
   Alone alone;
-  const double share = (combinations - built.diagram.realCount()) / combinations;
-  alone.removes = share * cartesianSizeOf(space);
+  const double fails = combinations - built.diagram.realCount();
+  alone.removes = fails * (cartesianSizeOf(space) / combinations);
   if (!built.faulty) return alone;
   alone.faulty.emplace(space.parameters.size());
   for (size_t i = 0; i < used.size(); ++i)

@@ -79,6 +79,10 @@ class TestSpaceFigures : public QObject {
     QCOMPARE(figures.constraints[0].removesAlone.value(), 369.0 * 1000);
     QCOMPARE(figures.constraints[0].addsWithout.value(), 369.0 * 999);
     QCOMPARE(figures.valid, (370.0 * 370 - 369) * 999);
+    space.parameters = {numbers("A", 37), numbers("B", 6), numbers("C", 1000), numbers("D", 100)};
+    space.constraints = {parsed("A * B <= 93")};
+    const auto alone = view::figuresOf(space, {}).value().constraints[0].removesAlone.value();
+    QCOMPARE(alone, 22'200'000 - view::figuresOf(space, {}).value().valid);
   }
 
   void theConstraintThatEmptiesTheSpaceIsNamed() {
