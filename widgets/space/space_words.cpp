@@ -21,13 +21,6 @@ QString numberWords(double number) {
   return QString::fromStdString(numberText(number));
 }
 
-double cartesianOf(const Space& space) {
-  double product = 1;
-  for (const Parameter& parameter : space.parameters)
-    product *= static_cast<double>(parameter.values.size());
-  return product;
-}
-
 QString noteOf(const Space& space, const view::SpaceFigures& figures) {
   if (!figures.trouble.empty()) return {};  // the heading says it
   QStringList words;
@@ -65,7 +58,7 @@ void collect(const Error& fault, const std::string& file, std::vector<RowFault>&
 
 CountWords countWords(const Space& space, const view::SpaceFigures* figures) {
   CountWords words;
-  const QString all = numberWords(cartesianOf(space));
+  const QString all = numberWords(cartesianSizeOf(space));
   if (!figures) {
     words.heading = tr("Counting the valid of %1 configurations…").arg(all);
     return words;
@@ -79,9 +72,7 @@ CountWords countWords(const Space& space, const view::SpaceFigures* figures) {
     words.heading = tr("None of %1 configurations is valid").arg(all);
     words.isFault = true;
   } else {
-    words.heading = (figures->atLeast ? tr("At least %1 valid of %2 configurations")
-                                      : tr("%1 valid of %2 configurations"))
-                        .arg(numberWords(figures->valid), all);
+    words.heading = tr("%1 valid of %2 configurations").arg(numberWords(figures->valid), all);
   }
   return words;
 }

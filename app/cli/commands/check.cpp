@@ -27,17 +27,15 @@ std::string contentText(const Problem& problem) {
   return text + ".";
 }
 
-// Larger spaces take seconds to build; `kwr space` does it, with the device's limits.
-constexpr double mostCombinations = 1e7;
+// So many can be numbered even if all are valid; for larger spaces `kwr space` knows the device's
+// limits, which may leave fewer.
+constexpr double mostCombinations = 9e18;
 
 // Constraints that cannot be evaluated, and those that leave nothing whatever the device is.
 Status checkSpace(const LoadedProblem& loaded) {
   if (!loaded.problem.space) return {};
   Space space = *loaded.problem.space;
-  double combinations = 1;
-  for (const Parameter& parameter : space.parameters)
-    combinations *= static_cast<double>(parameter.values.size());
-  if (combinations > mostCombinations) return {};
+  if (cartesianSizeOf(space) > mostCombinations) return {};
   std::erase_if(space.constraints, [](const expression::Expression& constraint) {
     return std::ranges::any_of(constraint.names(),
                                [](const std::string& name) { return name.starts_with("device."); });

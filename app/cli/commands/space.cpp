@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kwr space: how many configurations a space has and how many are valid.
+// kwr space: how many configurations a space has, how many are valid, and which.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -7,7 +7,9 @@
 #include "base/files/files.h"
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "client/search/random_order.h"
 #include "model/formats/wording.h"
+#include "model/space/space_conditions.h"
 #include "model/space/space_file.h"
 
 namespace kw::cli {
@@ -19,8 +21,13 @@ struct Options {
   DeviceOptions device;
   bool count = false;
   size_t list = 0;
+  size_t sample = 0;
+  SeedOption seed;
   bool time = false;
 };
+
+// Counting what one constraint does ends here; about a tenth of a second.
+constexpr uint64_t mostSteps = uint64_t{1} << 24;
 
 // A space.json, or the space of a problem.
 Result<Space> readAny(const std::string& where) {
@@ -64,30 +71,55 @@ void sayCounts(Output& output, const ValidSpace& valid, const std::optional<Devi
   output.say(countText(valid.size(), "configuration") + " valid of " +
              numberText(valid.cartesianSize()) +
              (device ? ", with the limits of " + device->model : "") + ".");
-  for (const ValidSpace::Removed& removed : valid.removed())
-    if (removed.partial > 0)
-      output.say("  " + removed.constraint + " cut off " +
-                 countText(removed.partial, "partial assignment"));
 }
 
-void list(Output& output, const ValidSpace& valid, size_t count) {
-  for (size_t i = 0; i < std::min(count, valid.size()); ++i) {
-    const Configuration configuration = valid.at(i);
-    output.say(configuration.text());
-    output.event(json::Value::object(
-        {{"event", "configuration"}, {"config", configurationJson(configuration)}}));
+// Of the configurations, what each constraint removes whatever the others say.
+Status sayRemovals(Output& output, const Space& space, const expression::Lookup& device,
+                   const std::stop_token& stop) {
+  KW_ASSIGN(const auto conditions, conditionsOf(space, device));
+  for (const constraints::Condition& condition : conditions) {
+    const auto alone = aloneOf(condition, space, {.mostSteps = mostSteps, .stop = stop});
+    if (!alone && alone.error().kind == ErrorKind::cancelled) return failCancelled();
+    if (alone && alone->removes > 0)
+      output.say("  " + condition.expression.text() + " alone removes " +
+                 numberText(alone->removes));
   }
+  return {};
+}
+
+void show(Output& output, const ValidSpace& valid, size_t index) {
+  const Configuration configuration = valid.at(index);
+  output.say(configuration.text());
+  output.event(json::Value::object(
+      {{"event", "configuration"}, {"config", configurationJson(configuration)}}));
+}
+
+// The first ones, or different ones of which each is as likely as any other.
+Status list(const Options& options, const ValidSpace& valid, Context& context) {
+  const RandomOrder shuffled(valid.size(), options.seed.seed.value_or(1));
+  for (size_t i = 0; i < std::min(options.list, valid.size()); ++i) {
+    if (context.stop.stop_requested()) return failCancelled();
+    show(context.output, valid, i);
+  }
+  for (size_t i = 0; i < std::min(options.sample, valid.size()); ++i) {
+    if (context.stop.stop_requested()) return failCancelled();
+    show(context.output, valid, static_cast<size_t>(shuffled.at(i)));
+  }
+  return {};
 }
 
 Result<int> runSpace(const Options& options, Context& context) {
   KW_ASSIGN(const Space space, readAny(options.file));
   KW_ASSIGN(const auto device, deviceFor(space, options.device.choice(), context));
   const auto begin = std::chrono::steady_clock::now();
-  KW_ASSIGN(const ValidSpace valid,
-            ValidSpace::build(space, deviceLookup(device.value_or(DeviceInfo{})), context.stop));
+  const expression::Lookup limits = deviceLookup(device.value_or(DeviceInfo{}));
+  KW_ASSIGN(const ValidSpace valid, ValidSpace::build(space, limits, context.stop));
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
-  list(context.output, valid, options.list);
-  if (options.count || options.list == 0) sayCounts(context.output, valid, device);
+  KW_TRY(list(options, valid, context));
+  if (options.count || (options.list == 0 && options.sample == 0)) {
+    sayCounts(context.output, valid, device);
+    KW_TRY(sayRemovals(context.output, space, limits, context.stop));
+  }
   if (options.time) context.output.say("Construction took " + timeText(took.count()) + ".");
   json::Value line = summary();
   line.set("cartesian", countJson(valid.cartesianSize()));
@@ -108,6 +140,8 @@ void addSpace(Commands& commands) {
   command.operand("FILE", options->file, "a space.json, or a problem");
   command.flag("--count", options->count, "say how many are valid, of how many (the default)");
   command.option("--list", options->list, "print the first N configurations");
+  command.option("--sample", options->sample, "print N different configurations, drawn uniformly");
+  options->seed.addTo(command, "which ones --sample draws");
   command.flag("--time", options->time, "say how long the construction took");
   options->device.addTo(command);
   command.whenChosen([&chosen = commands.chosen, options] {

@@ -36,4 +36,11 @@ const Parameter* Space::find(std::string_view name) const {
   return nullptr;
 }
 
+double cartesianSizeOf(const Space& space) {
+  double product = 1;
+  for (const Parameter& parameter : space.parameters)
+    product *= static_cast<double>(parameter.values.size());
+  return product;
+}
+
 }  // namespace kw

@@ -22,7 +22,8 @@ struct Parameter {
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 
-// One value for each parameter, in the order of the space's parameters. Empty for the source kernel.
+// One value for each parameter, in the order of the space's parameters. Empty for the source
+// kernel.
 class Configuration {
  public:
   Configuration() = default;
@@ -35,20 +36,23 @@ class Configuration {
   // "BLOCK=256,VEC=4": what `--config` reads and what identifies it. "" when empty.
   std::string text() const;
 
-  friend bool operator==(const Configuration& a, const Configuration& b) { return a.m_values == b.m_values; }
+  friend bool operator==(const Configuration& a, const Configuration& b) {
+    return a.m_values == b.m_values;
+  }
 
  private:
   std::vector<std::pair<std::string, ParameterValue>> m_values;
 };
 
-// A launch of one kernel, or a memset of one buffer; sizes are expressions over sizes, parameters and
-// device.
+// A launch of one kernel, or a memset of one buffer; sizes are expressions over sizes, parameters
+// and device.
 struct Launch {
-  std::string function;                // "norm" or an instance: "norm<float, VEC>" (macros are replaced)
-  std::vector<std::string> arguments;  // names, in order; empty: all arguments of the problem in order
-  std::vector<expression::Expression> grid;   // 1 to 3
-  std::vector<expression::Expression> block;  // 1 to 3
-  expression::Expression sharedMemory;        // dynamic, bytes
+  std::string function;  // "norm" or an instance: "norm<float, VEC>" (macros are replaced)
+  std::vector<std::string>
+      arguments;  // names, in order; empty: all arguments of the problem in order
+  std::vector<expression::Expression> grid;     // 1 to 3
+  std::vector<expression::Expression> block;    // 1 to 3
+  expression::Expression sharedMemory;          // dynamic, bytes
   std::vector<expression::Expression> cluster;  // none, or 1 to 3
   bool cooperative = false;
 
@@ -62,11 +66,16 @@ struct Launch {
 struct Space {
   std::vector<Parameter> parameters;
   std::vector<expression::Expression> constraints;  // over parameters and device.*
-  std::vector<expression::Expression> requirements;  // `requires`: over parameters and sizes, judged per case
-  std::vector<Launch> launches;                      // empty: those of the problem
-  std::vector<std::pair<std::string, expression::Expression>> workspace;  // elements of a workspace argument
+  std::vector<expression::Expression>
+      requirements;              // `requires`: over parameters and sizes, judged per case
+  std::vector<Launch> launches;  // empty: those of the problem
+  std::vector<std::pair<std::string, expression::Expression>>
+      workspace;  // elements of a workspace argument
 
   const Parameter* find(std::string_view name) const;
 };
+
+// Configurations without constraints; a real, since it may be over 2^64.
+double cartesianSizeOf(const Space& space);
 
 }  // namespace kw

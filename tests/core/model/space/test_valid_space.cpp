@@ -28,16 +28,41 @@ std::optional<expression::Value> smallDevice(std::string_view name) {
   return std::nullopt;
 }
 
+// Whatever their order.
 std::vector<std::string> textsOf(const ValidSpace& space) {
   std::vector<std::string> texts;
   for (size_t i = 0; i < space.size(); ++i)
     texts.push_back(space.at(i).text());
+  std::ranges::sort(texts);
   return texts;
 }
 
 std::string errorOf(const Space& space) {
   const auto valid = ValidSpace::build(space, smallDevice);
   return valid ? std::string() : valid.error().text();
+}
+
+size_t differences(const ValidSpace& space, size_t a, size_t b) {
+  const std::vector<uint16_t> one = space.indices(a), two = space.indices(b);
+  size_t count = 0;
+  for (size_t i = 0; i < one.size(); ++i)
+    count += one[i] != two[i];
+  return count;
+}
+
+// Whether no other neighbour lies between them.
+bool isAdjacent(const ValidSpace& space, size_t centre, size_t neighbour,
+                const std::vector<size_t>& neighbours) {
+  const std::vector<uint16_t> from = space.indices(centre), to = space.indices(neighbour);
+  return std::ranges::none_of(neighbours, [&](size_t other) {
+    const std::vector<uint16_t> between = space.indices(other);
+    if (other == neighbour || differences(space, neighbour, other) != 1) return false;
+    for (size_t i = 0; i < from.size(); ++i)
+      if (from[i] != to[i] && std::min(from[i], to[i]) < between[i] &&
+          between[i] < std::max(from[i], to[i]))
+        return true;
+    return false;
+  });
 }
 
 bool mentions(const std::string& text, const char* part) {
@@ -50,14 +75,21 @@ class TestValidSpace : public QObject {
   Q_OBJECT
 
  private slots:
-  void rowsComeInTheOrderOfTheDeclaredParametersWhateverTheConstraintsJoin() {
-    // The search gives C and B their values first; the rows are ascending in A, B, C all the same.
+  void rowsAscendByTheOrderOfParametersThatTheSpaceStates() {
     const auto valid = ValidSpace::build(
-        makeSpace({numbers("A", {4, 2}), numbers("B", {1, 2}), numbers("C", {3, 1})},
-                  {"C > B", "B < 2"}),
+        makeSpace({numbers("A", {4, 2}), numbers("B", {1, 2, 3}), numbers("C", {3, 1})},
+                  {"C > B or B == 3"}),
         {});
     QVERIFY(valid.has_value());
-    QCOMPARE(textsOf(*valid), (std::vector<std::string>{"A=4,B=1,C=3", "A=2,B=1,C=3"}));
+    const auto key = [&](size_t index) {
+      std::vector<uint16_t> ordered;
+      for (const uint32_t parameter : valid->parameterOrder())
+        ordered.push_back(valid->indices(index)[parameter]);
+      return ordered;
+    };
+    QCOMPARE(valid->size(), size_t{8});
+    for (size_t i = 1; i < valid->size(); ++i)
+      QVERIFY(key(i - 1) < key(i));
   }
 
   void findsEveryConfigurationAtItsIndexAndNoOther() {
@@ -124,16 +156,6 @@ class TestValidSpace : public QObject {
     QCOMPARE(textsOf(*valid), (std::vector<std::string>{"B=2,A=1", "B=2,A=8"}));
   }
 
-  void countsWhatEachConstraintCutOff() {
-    const auto valid =
-        ValidSpace::build(makeSpace({numbers("A", {1, 2, 3, 4})}, {"A > 1", "A < 4"}), {});
-    QVERIFY(valid.has_value());
-    QCOMPARE(valid->removed().size(), size_t{2});
-    QCOMPARE(valid->removed()[0].constraint, std::string("A > 1"));
-    QCOMPARE(valid->removed()[0].partial, uint64_t{1});
-    QCOMPARE(valid->removed()[1].partial, uint64_t{1});
-  }
-
   void stringsAndRealsAreValuesToo() {
     Space space =
         makeSpace({numbers("N", {1, 2})}, {"TYPE == 'float' or N == 1", "SCALE * N < 1.5"});
@@ -147,16 +169,57 @@ class TestValidSpace : public QObject {
                                        "N=2,TYPE=float,SCALE=0.5"}));
   }
 
-  void aStopRequestEndsTheSearchAsCancelled() {
-    std::vector<Parameter> parameters;
-    for (const char* name : {"A", "B", "C", "D", "E", "F"})
-      parameters.push_back(numbers(name, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+  void aStopRequestEndsTheBuildingAsCancelled() {
     std::stop_source source;
     source.request_stop();
     const auto valid =
-        ValidSpace::build(makeSpace(std::move(parameters), {}), {}, source.get_token());
+        ValidSpace::build(makeSpace({numbers("A", {1, 2, 3})}, {"A > 1"}), {}, source.get_token());
     QVERIFY(!valid.has_value());
     QCOMPARE(valid.error().kind, ErrorKind::cancelled);
+  }
+
+  void recordedRowsAreNumberedByTheParametersAsDeclared() {
+    const Space space = makeSpace({numbers("A", {1, 2, 3}), numbers("B", {1, 2})}, {"A > 100"});
+    const auto valid = ValidSpace::ofRows(space, {{2, 1}, {0, 0}, {2, 0}, {2, 1}});
+    QVERIFY(valid.has_value());
+    QCOMPARE(valid->size(), size_t{3});
+    QCOMPARE(valid->indices(0), (std::vector<uint16_t>{0, 0}));
+    QCOMPARE(valid->indices(1), (std::vector<uint16_t>{2, 0}));
+    QCOMPARE(valid->indices(2), (std::vector<uint16_t>{2, 1}));
+    QVERIFY(!valid->find(std::vector<uint16_t>{1, 0}));
+    QVERIFY(!ValidSpace::ofRows(space, {}).has_value());
+    QVERIFY(!ValidSpace::ofRows(space, {{0, 2}}).has_value());
+    QVERIFY(!ValidSpace::ofRows(space, {{0}}).has_value());
+  }
+
+  void neighboursAreTheValidConfigurationsThatDifferInOneParameter() {
+    const Space space = makeSpace({numbers("A", {1, 2, 3, 4, 5, 6}), numbers("B", {1, 2, 3, 4}),
+                                   numbers("C", {0, 1}), numbers("D", {7})},
+                                  {"A % B == 0 or C == 1", "A * B != 6", "A != 4 or B > 1"});
+    const auto valid = ValidSpace::build(space, {});
+    QVERIFY(valid.has_value());
+    for (size_t i = 0; i < valid->size(); ++i) {
+      std::vector<size_t> all, adjacent;
+      for (size_t other = 0; other < valid->size(); ++other)
+        if (differences(*valid, i, other) == 1) all.push_back(other);
+      for (const size_t other : all)
+        if (isAdjacent(*valid, i, other, all)) adjacent.push_back(other);
+      QCOMPARE(valid->neighbours(i, ValidSpace::Reach::any), all);
+      QCOMPARE(valid->neighbours(i, ValidSpace::Reach::adjacent), adjacent);
+    }
+  }
+
+  void theNearestConfigurationIsAValidOneAndAValidOneIsItsOwnNearest() {
+    const auto valid = ValidSpace::build(
+        makeSpace({numbers("A", {1, 2, 4, 8}), numbers("B", {1, 2, 4, 8}), numbers("C", {0, 1})},
+                  {"A * B <= 16", "A >= B or C == 1"}),
+        {});
+    QVERIFY(valid.has_value());
+    for (size_t i = 0; i < valid->size(); ++i) {
+      const std::vector<uint16_t> row = valid->indices(i);
+      QCOMPARE(valid->nearest({row.begin(), row.end()}), i);
+    }
+    QVERIFY(valid->nearest({-5.0, 100.0, 0.4}) < valid->size());
   }
 
   void aSpaceWithoutParametersOrValuesIsRefused() {
