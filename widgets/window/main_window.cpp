@@ -23,6 +23,7 @@
 #include "widgets/space/space_panel.h"
 #include "widgets/start/start_page.h"
 #include "widgets/theme/theme.h"
+#include "widgets/window/file_drop.h"
 #include "widgets/window/status_line.h"
 #include "widgets/window/window_actions.h"
 
@@ -59,6 +60,7 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   makePanels();
   m_start = new StartPage(m_settings);
   setCentralWidget(m_start);
+  m_drop = new FileDrop(*this, m_start);
   makeMenus();
   registerActions();
   connectBars();

@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "client/session/session.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/entry_list.h"
 #include "widgets/start/start_page.h"
@@ -164,6 +165,24 @@ class TestStartPage : public QObject {
     qunsetenv("KERNELWRIGHT_DATA");
   }
 
+  void aRecordingIsHeadedByTheDeviceThatItNames() {
+    const QString path = m_folder.filePath("recorded/x.kwr");
+    QDir().mkpath(QFileInfo(path).path());
+    {
+      auto session = Session::open(path.toStdString(), Session::Mode::create);
+      QVERIFY(session.has_value());
+      DeviceInfo device;
+      device.uuid = "GPU-1";
+      device.model = "NVIDIA X999";
+      (*session)->storeDevice(device, {});
+      QVERIFY((*session)->flush().has_value());
+    }
+    const QVector<Recording> found = readRecordings(m_folder.filePath("recorded").toStdString());
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.front().device, QString("NVIDIA X999"));
+    QVERIFY(readRecordings(m_folder.filePath("nowhere").toStdString()).isEmpty());
+  }
+
   void withoutARecordingNoneIsOffered() {
     QVERIFY(readRecordings("/nowhere").isEmpty());
     make("some/x.kwr");
@@ -172,6 +191,7 @@ class TestStartPage : public QObject {
     const QVector<Recording> found = readRecordings(m_folder.filePath("some").toStdString());
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.front().provenance, QString("From a text."));
+    QCOMPARE(found.front().device, QString());
   }
 };
 
