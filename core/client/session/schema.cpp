@@ -42,7 +42,7 @@ CREATE TABLE evaluations(
 
 // Worked out from `whole` of the evaluation with that id, so that lists need not read it. Programs
 // that do not know of it leave its rows out: a reader must do without.
-constexpr const char* summaries = R"sql(
+constexpr const char* summariesTable = R"sql(
 CREATE TABLE IF NOT EXISTS summaries(
   evaluation INTEGER PRIMARY KEY REFERENCES evaluations(id),
   version INTEGER NOT NULL, summary BLOB NOT NULL);
@@ -79,7 +79,7 @@ void createSchema(SQLite::Database& database) {
 }
 
 void completeSchema(SQLite::Database& database) {
-  database.exec(summaries);
+  database.exec(summariesTable);
 }
 
 bool hasSummaries(SQLite::Database& database) {

@@ -57,12 +57,12 @@ void gather(Standings<Record>& standing, const LoadedProblem& problem,
   standing.deviceId = latest->deviceId;
   standing.deviceModel = latest->deviceModel;
   standing.protocol = latest->protocol;
-  for (Record& evaluation : evaluations) {
-    if (!isOfRevision(problem, evaluation.candidate) ||
-        evaluation.deviceModel != standing.deviceModel || evaluation.protocol != standing.protocol)
-      continue;
-    standing.evaluations.push_back(std::move(evaluation));
-  }
+  std::erase_if(evaluations, [&](const Record& evaluation) {
+    return !isOfRevision(problem, evaluation.candidate) ||
+           evaluation.deviceModel != standing.deviceModel ||
+           evaluation.protocol != standing.protocol;
+  });
+  standing.evaluations = std::move(evaluations);
   standing.elsewhere -= standing.evaluations.size();
   findBest(standing);
   findSource(standing);
