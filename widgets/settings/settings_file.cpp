@@ -182,7 +182,7 @@ QString writeSettings(const QString& path, const SettingsValues& before, const S
   QDir().mkpath(QFileInfo(path).absolutePath());
   // From reading to writing, no other window may write. Where the lock cannot be had (a disk that
   // cannot be written), writing says so.
-  QLockFile lock(path + QStringLiteral(".lock"));
+  QLockFile lock(path + QStringLiteral(".merge.lock"));  // QSettings takes PATH.lock for itself
   const bool locked = lock.tryLock(lockMilliseconds);
   if (wasDamaged) {
     QFile::remove(path + QStringLiteral(".damaged"));

@@ -7,24 +7,6 @@
 
 using namespace kw;
 
-namespace {
-
-// Relative luminance and contrast as WCAG 2.1 defines them.
-double luminance(const QColor& colour) {
-  const auto linear = [](double part) {
-    return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-         0.0722 * linear(colour.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b) {
-  const double first = luminance(a) + 0.05, second = luminance(b) + 0.05;
-  return std::max(first, second) / std::min(first, second);
-}
-
-}  // namespace
-
 class TestThemeStyle : public QObject {
   Q_OBJECT
 

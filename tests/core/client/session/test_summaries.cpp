@@ -166,7 +166,8 @@ class TestSummaries : public QObject {
     {
       auto session = opened(m_file, Mode::readWrite);
       QCOMPARE(summariesOf(*session), expected(*session));
-      QVERIFY(session->flush());
+      const Status flushed = session->flush();
+      QVERIFY2(flushed, flushed ? "" : flushed.error().text().c_str());
     }
     QCOMPARE(ask("SELECT count(*) FROM summaries"), int64_t{1200});
     auto again = opened(m_file, Mode::readOnly);
@@ -197,7 +198,8 @@ class TestSummaries : public QObject {
     {
       auto session = opened(m_file, Mode::readWrite);
       QCOMPARE(summariesOf(*session), expected(*session));
-      QVERIFY(session->flush());
+      const Status flushed = session->flush();
+      QVERIFY2(flushed, flushed ? "" : flushed.error().text().c_str());
     }
     QCOMPARE(ask("SELECT count(*) FROM summaries WHERE version = 1 AND length(summary) > 100"),
              int64_t{12});
