@@ -152,7 +152,7 @@ void RunBar::followState() {
                                          : QString());
   // A disabled field would hand the focus on to the next button, which stops the run.
   if (state == RunState::starting && isAncestorOf(QApplication::focusWidget()))
-    m_finding->setFocus();
+    (m_finding->isHidden() ? static_cast<QWidget*>(this) : m_finding)->setFocus();
   m_fields->setEnabled(!m_content.isRunning());
   followRun();
 }

@@ -198,8 +198,18 @@ void StartPage::refresh() {
         m_library->setEmptyText(tr("No kernel library was found beside this program."));
         m_library->model().setEntries(std::move(entries));
         showRecordings(found.recordings);
+        takeFocus();
       });
   showRecent();
+}
+
+// Whoever has only a keyboard can begin at once. What got the focus here later keeps it.
+void StartPage::takeFocus() {
+  const QWidget* focus = window()->focusWidget();
+  const bool isHere = m_entered && focus && focus->isVisible() && isAncestorOf(focus);
+  if (!isVisible() || isHere) return;
+  m_entered = true;
+  (m_recent->model().rowCount() > 0 ? m_recent : m_library)->enter();
 }
 
 void StartPage::showRecent() {

@@ -210,6 +210,23 @@ class TestRunBar : public QObject {
     QCOMPARE(bar.bar.sizeHint().height(), before);
   }
 
+  // A blank must not stop a run that F5 began: the fields go, and the next button would be Stop.
+  void theFocusDoesNotGoToStopWhenARunBegins() {
+    Bar bar;
+    QVERIFY(QTest::qWaitForWindowActive(&bar.bar));
+    for (const bool hasFinding : {false, true}) {
+      if (hasFinding) bar.content.setFinding({"1.62× over the source", "On 2 cases, cold."});
+      bar.field("run.budget")->setFocus();
+      bar.content.setRunState(RunState::starting);
+      QSignalSpy stopped(&bar.bar, &RunBar::stopRequested);
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+      QCOMPARE(stopped.size(), 0);
+      QVERIFY(!qobject_cast<QAbstractButton*>(QApplication::focusWidget()) || hasFinding);
+      if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+      bar.content.setRunState(RunState::idle);
+    }
+  }
+
   void eachFieldIsReachedByAnAction_data() {
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("field");

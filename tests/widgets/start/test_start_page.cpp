@@ -106,6 +106,22 @@ class TestStartPage : public QObject {
     QVERIFY(list->model()->rowCount() >= 4);
   }
 
+  void theKeysGoToTheFirstListThatHoldsSomething() {
+    Settings settings(m_config);
+    StartPage page(settings);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QListView* library = listOf(page, "start.library");
+    QTRY_COMPARE(page.focusWidget(), library);
+    QSignalSpy opened(&page, &StartPage::openWanted);
+    QTest::keyClick(library, Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    page.findChild<EntryList*>("start.library")->filter()->setFocus();
+    page.refresh();
+    QTest::qWait(0);
+    QVERIFY(page.focusWidget() != library);  // it is elsewhere already
+  }
+
   void missingFilesAreSaidCannotBeOpenedAndCanBeRemoved() {
     Settings settings(m_config);
     settings.addRecent({m_folder.filePath("gone.kwr"), {}, "rmsnorm", "H200", {}});
