@@ -29,6 +29,10 @@ constexpr size_t mostModelled = 500;
 constexpr double mostProducts = 1.5e8;
 constexpr size_t leastInPool = 1000, mostInPool = 5000;
 constexpr size_t bestWithNeighbours = 16;
+constexpr size_t leastInFlight = 4, mostInFlight = 16, asksForOneMore = 16;
+// The model is too sure of itself: it takes its one shape for certain, and times change more
+// abruptly than any smooth shape says. Over all recordings 2 is better than 1 or equal, 3 is not.
+constexpr double doubt = 2;
 
 double squaredDistance(const std::vector<float>& a, const std::vector<float>& b) {
   double sum = 0;
@@ -51,6 +55,10 @@ Bayesian::Bayesian(const ValidSpace& space, uint64_t seed)
       m_coordinates(space.space()),
       m_shape(surrogate::priorShape(m_coordinates)),
       m_pool(axes(), m_coordinates) {}
+
+size_t Bayesian::window() const {
+  return std::min(mostInFlight, leastInFlight + memory().askedCount() / asksForOneMore);
+}
 
 std::optional<size_t> Bayesian::propose() {
   std::optional<size_t> chosen;
@@ -201,7 +209,7 @@ std::optional<size_t> Bayesian::mostPromising() const {
   for (size_t i = 0; i < m_pool.indices().size(); ++i) {
     if (memory().isAsked(m_pool.indices()[i])) continue;
     double promise = surrogate::logExpectedImprovement(best, m_posterior->mean(i),
-                                                       std::sqrt(m_posterior->variance(i)));
+                                                       doubt * std::sqrt(m_posterior->variance(i)));
     if (m_feasibility) promise += std::log(m_feasibility->probability(i));
     if (promise <= most) continue;
     most = promise;

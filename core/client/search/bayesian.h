@@ -21,6 +21,8 @@ class Bayesian final : public LearningStrategy {
  public:
   Bayesian(const ValidSpace& space, uint64_t seed);
   std::string_view name() const override { return "bayesian"; }
+  // More in flight as the search goes on and each tells less; in simulation that costs nothing.
+  size_t window() const override;
 
  protected:
   std::optional<size_t> propose() override;
