@@ -11,6 +11,7 @@
 #include "model/formats/wording.h"
 #include "model/space/space_conditions.h"
 #include "model/space/space_file.h"
+#include "model/t1/t1_file.h"
 
 namespace kw::cli {
 
@@ -35,7 +36,9 @@ Result<Space> readAny(const std::string& where) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored) && path.filename() != "problem.json") {
     KW_ASSIGN(const std::string text, files::readText(path));
-    return readSpace(text, where);
+    if (!isT1(text)) return readSpace(text, where);
+    KW_ASSIGN(T1Problem t1, readT1Text(text, where));
+    return std::move(t1.space);
   }
   KW_ASSIGN(LoadedProblem loaded, loadProblem(where));
   if (loaded.problem.space) return std::move(*loaded.problem.space);
@@ -137,7 +140,7 @@ void addSpace(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command =
       commands.parser.command("space", "count, list and time the valid configurations of a space");
-  command.operand("FILE", options->file, "a space.json, or a problem");
+  command.operand("FILE", options->file, "a space.json, a T1 file, or a problem");
   command.flag("--count", options->count, "say how many are valid, of how many (the default)");
   command.option("--list", options->list, "print the first N configurations");
   command.option("--sample", options->sample, "print N different configurations, drawn uniformly");

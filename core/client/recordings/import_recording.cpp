@@ -23,6 +23,9 @@ constexpr const char* recordingPart = "recording.gz";
 
 Status checkIsNew(const fs::path& session) {
   std::error_code ignored;
+  if (session.has_parent_path() && !fs::is_directory(session.parent_path(), ignored))
+    return failInput("the folder of '" + session.string() + "' does not exist", Place{},
+                     "make it first");
   if (!fs::exists(fs::symlink_status(session, ignored))) return {};
   return failInput("'" + session.string() + "' is there already, and is not replaced", Place{},
                    "name another session, or remove that one");

@@ -8,8 +8,8 @@
 
 #include "base/files/hash.h"
 #include "base/json/text.h"
+#include "model/problem/included_files.h"
 #include "model/problem/problem_hashes.h"
-#include "model/problem/problem_texts.h"
 #include "model/space/expression_fields.h"
 
 namespace kw {

@@ -36,6 +36,8 @@ std::vector<std::string> textsOf(const json::Value& value) {
 std::optional<ParameterValue> ofType(const ParameterValue& value, const std::string& type) {
   const bool isText = std::holds_alternative<std::string>(value);
   if (type == "string") return isText ? std::optional(value) : std::nullopt;
+  const bool isKnown = type == "int" || type == "uint" || type == "float" || type == "bool";
+  if (!isKnown) return value;  // a type of a later version, or none
   if (isText) return std::nullopt;
   const int64_t* integer = std::get_if<int64_t>(&value);
   const double* real = std::get_if<double>(&value);
@@ -47,14 +49,11 @@ std::optional<ParameterValue> ofType(const ParameterValue& value, const std::str
     if (integer && (*integer == 0 || *integer == 1)) return *integer == 1;
     return std::holds_alternative<bool>(value) ? std::optional(value) : std::nullopt;
   }
-  if (type == "int" || type == "uint") {
-    constexpr double exactBelow = 0x1p53;
-    if (real && std::trunc(*real) == *real && std::fabs(*real) < exactBelow)
-      return ofType(static_cast<int64_t>(*real), type);
-    if (!integer || (type == "uint" && *integer < 0)) return std::nullopt;
-    return value;
-  }
-  return value;  // a type of a later version, or none
+  constexpr double exactBelow = 0x1p53;
+  if (real && std::trunc(*real) == *real && std::fabs(*real) < exactBelow)
+    return ofType(static_cast<int64_t>(*real), type);
+  if (!integer || (type == "uint" && *integer < 0)) return std::nullopt;
+  return value;
 }
 
 class T1Reader {

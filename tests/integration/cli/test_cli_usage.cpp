@@ -90,10 +90,10 @@ void TestCliUsage::refusesWrongUsage_data() {
   QTest::newRow("best without a session")
       << "verify silu_and_mul --best --session none.kwr" << 2 << "none.kwr";
   QTest::newRow("export without a session") << "export none.kwr kernel out.cu" << 2 << "none.kwr";
-  QTest::newRow("export of a later version")
-      << "export none.kwr t4 out.json" << 2 << "this version does not export t4";
+  QTest::newRow("export for other tuners") << "export none.kwr t4 out.json" << 2 << "none.kwr";
+  QTest::newRow("import of nothing") << "import none.json s.kwr" << 2 << "none.json";
   QTest::newRow("unknown export") << "export none.kwr picture out.png" << 2
-                                  << "there are kernel and report";
+                                  << "there are kernel, report, t4, cache and csv";
   QTest::newRow("verify-export of nothing") << "verify-export none.cu" << 2 << "none.cu";
   QTest::newRow("no such device") << "tune silu_and_mul --device cuda:31" << 3 << "cuda:31";
   QTest::newRow("no such runner") << "devices --runner /nonexistent/kwr-runner" << 3
