@@ -313,7 +313,11 @@ void SpacePanel::count() {
 }
 
 void SpacePanel::showCount(const view::SpaceFigures* figures) {
-  const CountWords words = countWords(m_draft.space(), figures);
+  const auto& problem = m_content.problem();
+  const bool isRecording =
+      problem && problem->problem.recorded && m_draft.space().constraints.empty();
+  const CountWords words =
+      isRecording ? recordedWords(m_draft.space()) : countWords(m_draft.space(), figures);
   m_heading->setText(words.heading);
   setRole(m_heading, words.isFault ? "failed" : "heading");
   m_note->setText(words.note);

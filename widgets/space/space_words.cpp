@@ -56,6 +56,14 @@ void collect(const Error& fault, const std::string& file, std::vector<RowFault>&
 
 }  // namespace
 
+CountWords recordedWords(const Space& space) {
+  CountWords words;
+  words.heading = tr("%1 combinations of values").arg(numberWords(cartesianSizeOf(space)));
+  words.note =
+      tr("The candidates are those that were recorded; a recording states no constraints.");
+  return words;
+}
+
 CountWords countWords(const Space& space, const view::SpaceFigures* figures) {
   CountWords words;
   const QString all = numberWords(cartesianSizeOf(space));

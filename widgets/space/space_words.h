@@ -17,6 +17,8 @@ struct CountWords {
 };
 // `figures` is null while they are being counted.
 CountWords countWords(const Space& space, const view::SpaceFigures* figures);
+// Of an imported recording, whose valid configurations are its rows.
+CountWords recordedWords(const Space& space);
 
 QString limitWords(const Space& space, const std::optional<DeviceInfo>& device);
 QString requirementWords(const Space& space);

@@ -101,8 +101,8 @@ fs::path recordingsFolder() {
   return files::dataFolder() / "resources/sessions";
 }
 
-QVector<Recording> readRecordings(const fs::path& folder) {
-  QVector<Recording> found;
+QVector<ShippedRecording> readRecordings(const fs::path& folder) {
+  QVector<ShippedRecording> found;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
@@ -113,7 +113,7 @@ QVector<Recording> readRecordings(const fs::path& folder) {
                   provenanceOf(entry->path())});
   }
   std::sort(found.begin(), found.end(),
-            [](const Recording& a, const Recording& b) { return a.name < b.name; });
+            [](const ShippedRecording& a, const ShippedRecording& b) { return a.name < b.name; });
   return found;
 }
 

@@ -17,7 +17,7 @@ struct LibraryKernel {
   QString path;         // its folder
 };
 
-struct Recording {
+struct ShippedRecording {
   QString path;        // of the .kwr
   QString name;        // the file's, without its ending
   QString device;      // the model it was recorded on, as the session says; "" if it does not
@@ -31,7 +31,7 @@ std::string firstSentence(std::string_view source);
 QVector<LibraryKernel> readLibrary();
 
 // The sessions in `folder`, sorted by name; none where there is no such folder.
-QVector<Recording> readRecordings(const std::filesystem::path& folder);
+QVector<ShippedRecording> readRecordings(const std::filesystem::path& folder);
 std::filesystem::path recordingsFolder();
 
 // Those of `paths` that are not there.

@@ -185,7 +185,7 @@ void StartPage::layOut() {
 void StartPage::refresh() {
   struct Found {
     QVector<LibraryKernel> library;
-    QVector<Recording> recordings;
+    QVector<ShippedRecording> recordings;
   };
   m_job.start(
       [](std::stop_token) {
@@ -225,10 +225,10 @@ void StartPage::showRecent() {
                     [this](const QStringList& missing) { m_recent->model().setMissing(missing); });
 }
 
-void StartPage::showRecordings(const QVector<Recording>& recordings) {
+void StartPage::showRecordings(const QVector<ShippedRecording>& recordings) {
   m_recording->setVisible(!recordings.isEmpty());
   if (recordings.isEmpty()) return;
-  const Recording& first = recordings.front();
+  const ShippedRecording& first = recordings.front();
   m_recordingPath = first.path;
   // A device's name begins with a consonant or a vowel: no article fits both.
   m_recordingTitle->setText(first.device.isEmpty()

@@ -53,7 +53,7 @@ class StartPage : public QWidget {
   void layOut();
   void showRecent();
   void takeFocus();
-  void showRecordings(const QVector<Recording>& recordings);
+  void showRecordings(const QVector<ShippedRecording>& recordings);
   void askForFolder();
   void askForSession();
   void restyle();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/files/files.h"
+#include "client/recordings/foreign_file.h"
 #include "client/session/default_path.h"
 #include "model/formats/standing.h"
 
@@ -32,6 +33,9 @@ Status openRecording(Opened& opened) {
   return {};
 }
 
+// What another tuner wrote has no kernel, so there is nothing to write beside it.
+constexpr const char* foreignWhy = "it comes from another tuner and holds no kernel to run";
+
 // For writing if that can be had, else for reading, and then why.
 Status openSession(Opened& opened) {
   if (isRecording(opened.sessionPath)) return openRecording(opened);
@@ -57,6 +61,10 @@ Status readSession(Opened& opened) {
                      Place{.file = opened.sessionPath.string()},
                      "open the problem's folder instead");
   if (!opened.problem) opened.problem = std::make_shared<const LoadedProblem>(std::move(*stored));
+  if (opened.problem->problem.recorded) {
+    opened.readOnly = true;
+    opened.readOnlyWhy = foreignWhy;
+  }
   KW_ASSIGN(opened.results, shownResults(*opened.problem, *opened.session));
   KW_ASSIGN(opened.runs, opened.session->runs());
   return {};
@@ -132,7 +140,27 @@ Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session
   return added;
 }
 
+namespace {
+
+// A T1 file has a space and no results, so it needs no session.
+Result<Opened> openForeign(const std::filesystem::path& file) {
+  KW_ASSIGN(ForeignFile foreign, openForeignFile(file));
+  Opened opened;
+  opened.sessionPath = foreign.problem ? file : foreign.session;
+  if (!foreign.problem) {
+    KW_TRY(readSession(opened));
+    return opened;
+  }
+  opened.problem = std::make_shared<const LoadedProblem>(*std::move(foreign.problem));
+  opened.readOnly = true;
+  opened.readOnlyWhy = foreignWhy;
+  return opened;
+}
+
+}  // namespace
+
 Result<Opened> openAnything(const std::filesystem::path& where) {
+  if (isForeignFile(where)) return openForeign(where);
   Opened opened;
   if (isSessionFile(where)) {
     opened.sessionPath = where;

@@ -45,8 +45,9 @@ struct Opened {
   std::vector<std::string> warnings;
 };
 
-// `where`: a session file, a problem folder, a problem.json or the name of a library kernel. A
-// problem's own session is opened if there is one; none is made.
+// `where`: a session file, a problem folder, a problem.json, the name of a library kernel, or a file
+// of another tuner (see foreign_file.h). A problem's own session is opened if there is one; none is
+// made.
 Result<Opened> openAnything(const std::filesystem::path& where);
 
 // What the session has of this revision; on a device and under a protocol as in standingOf().

@@ -193,7 +193,8 @@ class TestStartPage : public QObject {
       (*session)->storeDevice(device, {});
       QVERIFY((*session)->flush().has_value());
     }
-    const QVector<Recording> found = readRecordings(m_folder.filePath("recorded").toStdString());
+    const QVector<ShippedRecording> found =
+        readRecordings(m_folder.filePath("recorded").toStdString());
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.front().device, QString("NVIDIA X999"));
     QVERIFY(readRecordings(m_folder.filePath("nowhere").toStdString()).isEmpty());
@@ -204,7 +205,7 @@ class TestStartPage : public QObject {
     make("some/x.kwr");
     make("some/x.txt", "From a\ntext.");
     make("some/y.json", "{");
-    const QVector<Recording> found = readRecordings(m_folder.filePath("some").toStdString());
+    const QVector<ShippedRecording> found = readRecordings(m_folder.filePath("some").toStdString());
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.front().provenance, QString("From a text."));
     QCOMPARE(found.front().device, QString());
