@@ -154,7 +154,7 @@ void CodeComparison::showSourceAgainstTemplate() {
         tr("Two texts appear here side by side: the source against the template, or two "
            "candidates. Open a problem or a session."));
   } else if (problem->problem.recorded) {
-    showNothing(tr("A recording of another tuner holds no code to compare."));
+    showNothing(tr("What comes from another tuner has no code to compare."));
   } else if (problem->problem.templateFile.empty()) {
     showNothing(tr("This problem has no template to compare the source with."));
   } else {

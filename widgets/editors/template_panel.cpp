@@ -129,14 +129,12 @@ void TemplatePanel::takeProblem() {
     m_problemFolder.clear();
     m_texts.clear();
     const bool isRecorded = m_content.isOpen() && m_content.problem()->problem.recorded;
-    m_pane->showEmpty(
-        isRecorded
-            ? tr("A recording of another tuner holds configurations and times, and no template.")
-        : m_content.isOpen()
-            ? tr("This problem has no template. Add a \"template\" with a file and a "
-                 "space to problem.json to tune it.")
-            : tr("The template, with the parameters that are tuned, appears here. "
-                 "Open a problem or a session."));
+    m_pane->showEmpty(isRecorded ? tr("What comes from another tuner has no template.")
+                      : m_content.isOpen()
+                          ? tr("This problem has no template. Add a \"template\" with a file and a "
+                               "space to problem.json to tune it.")
+                          : tr("The template, with the parameters that are tuned, appears here. "
+                               "Open a problem or a session."));
   } else {
     const LoadedProblem& loaded = *m_content.problem();
     const std::string& text = loaded.problem.templateText;

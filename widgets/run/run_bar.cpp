@@ -121,7 +121,7 @@ QString RunBar::whyNotTune() const {
   if (m_content.isRunning()) return tr("A run is going on.");
   if (!m_content.isOpen()) return tr("No problem is open.");
   if (m_content.problem()->problem.recorded)
-    return tr("A recording of another tuner holds no kernel, so there is nothing to tune.");
+    return tr("What comes from another tuner has no kernel to tune.");
   if (!m_content.problem()->problem.space)
     return tr("The problem has no template, so there is nothing to tune.");
   if (m_content.session().readOnly)

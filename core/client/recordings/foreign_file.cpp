@@ -52,7 +52,7 @@ Result<fs::path> importedSession(const fs::path& file, std::string_view bytes) {
 
 Result<LoadedProblem> problemOf(T1Problem t1, const fs::path& file, std::string_view text) {
   RecordedOrigin origin;
-  origin.format = "T1";
+  origin.format = t1Format;
   origin.fileName = file.filename().string();
   origin.file = t1Part;
   origin.kernel = t1.kernelName;

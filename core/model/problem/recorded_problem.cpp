@@ -79,8 +79,11 @@ Case onlyCase() {
 
 // What is shown where the kernel would stand.
 std::string textOfOrigin(const RecordedOrigin& origin) {
-  std::string text = "// A recording (" + origin.format + ") was imported from " + origin.fileName +
-                     ".\n// It holds configurations and times, and no kernel.\n";
+  std::string text =
+      origin.format == t1Format
+          ? "// " + origin.fileName + " (T1) states parameters and constraints, and no kernel.\n"
+          : "// A recording (" + origin.format + ") was imported from " + origin.fileName +
+                ".\n// It holds configurations and times, and no kernel.\n";
   for (const auto& [label, value] :
        {std::pair("kernel", &origin.kernel), std::pair("device", &origin.device),
         std::pair("problem size", &origin.problemSize)})

@@ -14,6 +14,8 @@ namespace kw {
 
 // The name of the one case of such a problem.
 inline constexpr const char* recordedCase = "recorded";
+// The format of an origin that states a space and nothing that was measured.
+inline constexpr const char* t1Format = "T1";
 
 bool isRecordedProblem(const json::Value& root);
 
