@@ -33,6 +33,10 @@ constexpr size_t leastInFlight = 4, mostInFlight = 16, asksForOneMore = 16;
 // The model is too sure of itself: it takes its one shape for certain, and times change more
 // abruptly than any smooth shape says. Over all recordings 2 is better than 1 or equal, 3 is not.
 constexpr double doubt = 2;
+// Some choices are made beside one of the best alone: a value that suits a kernel by chance of its
+// sizes stands out from all around it, and no smooth model sees it coming.
+constexpr double nearbyPart = 0.3;
+constexpr size_t nearbyCentres = 8;
 
 double squaredDistance(const std::vector<float>& a, const std::vector<float>& b) {
   double sum = 0;
@@ -67,7 +71,8 @@ std::optional<size_t> Bayesian::propose() {
   } else {
     if (modelIsOld()) renewModel();
     m_posterior->update();
-    chosen = mostPromising();
+    if (random().chance(nearbyPart)) chosen = mostPromising(besideOneOfTheBest());
+    if (!chosen) chosen = mostPromising({});
     if (!chosen) chosen = memory().nextAtRandom();
     observe(*chosen, m_posterior->meanAt(pointOf(*chosen).data()));
   }
@@ -202,18 +207,32 @@ void Bayesian::observe(size_t index, double value) {
   m_posterior->observe(pointOf(index).data(), value);
 }
 
-std::optional<size_t> Bayesian::mostPromising() const {
+// The configurations that differ in one value from one of the best told.
+std::vector<size_t> Bayesian::besideOneOfTheBest() {
+  std::vector<Told> best = m_told;
+  const size_t count = std::min(m_usable, nearbyCentres);
+  std::ranges::partial_sort(best, best.begin() + static_cast<ptrdiff_t>(count), {}, &Told::score);
+  std::vector<size_t> beside;
+  for (const Axes::Neighbour& neighbour : axes().neighbours(best[random().below(count)].index))
+    beside.push_back(neighbour.index);
+  std::ranges::sort(beside);
+  return beside;
+}
+
+std::optional<size_t> Bayesian::mostPromising(const std::vector<size_t>& among) const {
   const double best = m_targets->of(memory().bestScore());
   std::optional<size_t> chosen;
   double most = -std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < m_pool.indices().size(); ++i) {
-    if (memory().isAsked(m_pool.indices()[i])) continue;
+    const size_t index = m_pool.indices()[i];
+    if (memory().isAsked(index)) continue;
+    if (!among.empty() && !std::ranges::binary_search(among, index)) continue;
     double promise = surrogate::logExpectedImprovement(best, m_posterior->mean(i),
                                                        doubt * std::sqrt(m_posterior->variance(i)));
     if (m_feasibility) promise += std::log(m_feasibility->probability(i));
     if (promise <= most) continue;
     most = promise;
-    chosen = m_pool.indices()[i];
+    chosen = index;
   }
   return chosen;
 }

@@ -41,7 +41,9 @@ class Bayesian final : public LearningStrategy {
   void fitShape(const std::vector<Told>& modelled);
   std::vector<Told> modelledPoints();
   void observe(size_t index, double value);
-  std::optional<size_t> mostPromising() const;
+  std::vector<size_t> besideOneOfTheBest();
+  // In the pool, and `among` these (ascending) where there are any.
+  std::optional<size_t> mostPromising(const std::vector<size_t>& among) const;
   std::vector<float> pointOf(size_t index) const;
 
   surrogate::Coordinates m_coordinates;
