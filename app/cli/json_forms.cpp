@@ -161,6 +161,23 @@ json::Value speedupInterval(const Speedup& speedup) {
   return json::Value::array({speedup.interval95.low, speedup.interval95.high});
 }
 
+json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner) {
+  const auto known = [](double value) { return value > 0 ? json::Value(value) : json::Value(); };
+  const Evaluation& evaluation = standing.evaluations[winner.winner];
+  return json::Value::object({{"case", winner.caseName},
+                              {"config", configurationJson(evaluation.candidate.configuration)},
+                              {"differs", winner.differs},
+                              {"applies_to_all", evaluation.verdict.appliesToAll()},
+                              {"median_ms", winner.median},
+                              {"low_ms", winner.low},
+                              {"high_ms", winner.high},
+                              {"general_ms", known(winner.generalMedian)},
+                              {"over_general", known(winner.overGeneral.ratio)},
+                              {"over_general_95", speedupInterval(winner.overGeneral)},
+                              {"over_source", known(winner.overSource.ratio)},
+                              {"over_source_95", speedupInterval(winner.overSource)}});
+}
+
 json::Value deviceJson(const DeviceInfo& device) {
   return toJson(device);
 }

@@ -5,6 +5,7 @@
 #include "base/json/value.h"
 #include "base/result/result.h"
 #include "client/engine/engine.h"
+#include "model/formats/case_winners.h"
 #include "model/formats/standing.h"
 #include "model/records/records.h"
 
@@ -20,6 +21,8 @@ json::Value configurationJson(const Configuration& configuration);  // {"BLOCK":
 // {"config","geomean_ms","verdict","message","oracle","verified_cases","all_cases","cases":[…],"kernels":[…]}
 json::Value evaluationJson(const Evaluation& evaluation);
 json::Value speedupInterval(const Speedup& speedup);  // [low, high] at 95 %
+// {"case","config","differs","median_ms","low_ms","high_ms","general_ms","over_general","over_source"}
+json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner);
 json::Value deviceJson(const DeviceInfo& device);
 json::Value countJson(double count);  // an integer where it fits exactly
 json::Value strings(const std::vector<std::string>& texts);

@@ -59,6 +59,8 @@ for kernel in silu_and_mul rmsnorm transpose reduction; do
   step "verify-export-$kernel" 0 "$kwr" verify-export "$out/exported_$kernel.cu" --session "$out/$kernel.kwr" --device cuda:0 --runner "$runner"
   cat "$out/verify-export-$kernel.out"
 done
+step exported-launchers 0 tests/gpu/exported_launcher/run.sh "$out"
+cat "$out/exported-launchers.out"
 # Every FAULT value but 0 is a kernel that must be refused; the space is small, so all of them are tried.
 step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
   --session "$out/faults.kwr" --json

@@ -23,6 +23,7 @@ struct Options {
   std::string session;
   std::string kind;
   std::string file;
+  bool generalOnly = false;
 };
 
 constexpr std::array kinds{"kernel", "report", "t4", "cache", "csv"};
@@ -42,7 +43,7 @@ Result<int> runExport(Options options, Context& context) {
   std::vector<std::string> written{options.file};
   std::optional<size_t> configurations;
   if (options.kind == "kernel") {
-    KW_ASSIGN(written, writeWinner(*session, problem, options.file));
+    KW_ASSIGN(written, writeWinner(*session, problem, options.file, {}, options.generalOnly));
   } else if (options.kind == "report") {
     KW_TRY(writeReport(*session, problem, options.file, {}, {}));
   } else {
@@ -71,6 +72,8 @@ void addExport(Commands& commands) {
   command.operand("KIND", options->kind,
                   "kernel: FILE.cu and FILE.h; report: HTML; t4, cache (Kernel Tuner's) or csv");
   command.operand("FILE", options->file, "what to write");
+  command.flag("--general-only", options->generalOnly,
+               "of a kernel: one winner for all sizes, no winners of single cases");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runExport(*options, context); };
   });

@@ -10,6 +10,7 @@
 #include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
 #include "client/search/registry.h"
+#include "model/formats/case_winners.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 
@@ -90,9 +91,24 @@ void sayFailure(const TuneSummary& result, const Error& failure, Context& contex
                      resumingCommand(context));
 }
 
+// Over all that the session holds of this device and protocol, since earlier runs count too.
+void tellCaseWinners(const LoadedProblem& problem, Session& session, const TuneSummary& result,
+                     const Protocol& protocol, Context& context, json::Value& line) {
+  auto evaluations = session.evaluations();
+  if (!evaluations) return;
+  const Standing standing =
+      standingOf(problem, std::move(*evaluations), result.device.uuid, protocol.text());
+  json::Array lines;
+  for (const CaseWinner& winner : caseWinnersOf(problem.problem, standing)) {
+    if (lines.empty()) context.output.say("Best per case:");
+    context.output.say("  " + caseWinnerText(standing, winner));
+    lines.push_back(caseWinnerJson(standing, winner));
+  }
+  line.set("per_case", std::move(lines));
+}
+
 int finish(const Options& options, const TuneSummary& result, const Session& session,
-           Context& context) {
-  json::Value line = summaryOf(result);
+           json::Value line, Context& context) {
   line.set("session", session.path().string());
   if (!options.report.empty()) line.set("report", options.report);
   const std::optional<Error> failure = failureOf(result, context);
@@ -149,9 +165,11 @@ Result<int> runTune(const Options& options, Context& context) {
   KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
   if (!result.fault) noteFault(result, session->flush());
   display.showResult(problem.problem, result);
+  json::Value line = summaryOf(result);
+  tellCaseWinners(problem, *session, result, *tuning.protocol, context, line);
   context.output.say("Session: " + session->path().string());
   reportTo(options, problem, result, *session, *tuning.protocol, context);
-  return finish(options, result, *session, context);
+  return finish(options, result, *session, std::move(line), context);
 }
 
 }  // namespace

@@ -44,6 +44,9 @@ bool isExported(std::string_view text, const fs::path& file) {
   if (file.extension() == ".h")
     return comment.find(", tuned: ") != std::string::npos &&
            comment.find("says how it was found.") != std::string::npos;
+  if (file.stem().string().find("_for_") != std::string::npos &&
+      comment.starts_with("A case's winner of "))
+    return true;
   return file.stem().string().ends_with("_fallback") &&
          comment.starts_with("The source kernel of ");
 }

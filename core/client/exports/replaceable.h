@@ -12,7 +12,8 @@ namespace kw {
 // ErrorKind::badInput where `file` exists, is not empty and is no report of ours or any other page.
 Status checkReplacedReport(const std::filesystem::path& file);
 
-// The same for a part of an exported kernel: FILE.cu, FILE.h or FILE_fallback.cu.
+// The same for a part of an exported kernel: FILE.cu, FILE.h, FILE_for_CASE.cu or
+// FILE_fallback.cu.
 Status checkReplacedExport(const std::filesystem::path& file);
 
 }  // namespace kw

@@ -34,7 +34,7 @@ Status chooseCandidate(const Problem& problem, std::string_view key, Standing& s
 
 Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProblem& problem,
                                              const std::filesystem::path& file,
-                                             std::string_view key) {
+                                             std::string_view key, bool generalOnly) {
   KW_TRY(requireKernel(problem.problem));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
@@ -44,6 +44,7 @@ Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProbl
   if (!key.empty()) KW_TRY(chooseCandidate(problem.problem, key, request.standing));
   for (const DeviceInfo& device : devices)
     if (device.uuid == request.standing.deviceId) request.device = device;
+  request.generalOnly = generalOnly || !key.empty();
   request.fileName = file.filename().string();
   request.session = session.path().filename().string();
   KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));

@@ -16,26 +16,6 @@ namespace {
 
 constexpr size_t commentColumns = 110;
 
-std::string identifierFrom(std::string_view name) {
-  std::string text;
-  for (const char c : name)
-    text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-  return text.empty() || std::isdigit(static_cast<unsigned char>(text[0])) != 0 ? "kernel_" + text
-                                                                                : text;
-}
-
-std::string compilerOptions(const Problem& problem, const Configuration& configuration) {
-  std::vector<std::pair<std::string, std::string>> values;
-  for (const auto& [name, value] : configuration.values())
-    values.emplace_back(name, expression::toPlainText(value));
-  std::string text = "-std=" + problem.compile.standard;
-  for (const std::string& option : problem.compile.options)
-    text += " " + replaceIdentifiers(option, values);
-  for (const std::string& folder : problem.compile.includeFolders)
-    text += " -I" + folder;
-  return text;
-}
-
 // The source's kernels and symbols get other names, since the template's usually have the same.
 LauncherPlan fallbackPlan(const KernelExport& request, const Problem& problem,
                           const std::string& name) {
@@ -97,6 +77,7 @@ std::string launcherNotes(const ExportPlan& plan) {
     for (const expression::Expression& requirement : problem.space->requirements)
       notes += "\n  " + requirement.text();
   }
+  notes += dispatchNotes(plan);
   if (needsWorkspace(problem))
     notes +=
         "\nThe workspace is one block of device memory, aligned to 256 bytes; launches that may "
@@ -116,10 +97,35 @@ std::string declarations(const LauncherPlan& plan) {
             workspaceDeclaration(plan) + ";\n";
   for (const Symbol& symbol : plan.problem->symbols)
     text += symbolDeclaration(plan, symbol, true) + ";\n";
+  if (!plan.variants.empty())
+    text += comment(
+                "Which winner takes these sizes on the current device: \"general\", or the cases "
+                "it won.") +
+            variantDeclaration(plan) + ";\n";
   return text;
 }
 
 }  // namespace
+
+std::string identifierFrom(std::string_view name) {
+  std::string text;
+  for (const char c : name)
+    text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return text.empty() || std::isdigit(static_cast<unsigned char>(text[0])) != 0 ? "kernel_" + text
+                                                                                : text;
+}
+
+std::string compilerOptions(const Problem& problem, const Configuration& configuration) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const auto& [name, value] : configuration.values())
+    values.emplace_back(name, expression::toPlainText(value));
+  std::string text = "-std=" + problem.compile.standard;
+  for (const std::string& option : problem.compile.options)
+    text += " " + replaceIdentifiers(option, values);
+  for (const std::string& folder : problem.compile.includeFolders)
+    text += " -I" + folder;
+  return text;
+}
 
 ExportPlan exportPlan(const KernelExport& request) {
   const Problem& problem = request.problem->problem;
@@ -142,6 +148,7 @@ ExportPlan exportPlan(const KernelExport& request) {
     plan.winner.fallback = plan.fallback.function;
   }
   plan.options = compilerOptions(problem, best.candidate.configuration);
+  addVariants(plan, name);
   return plan;
 }
 
@@ -199,6 +206,12 @@ std::string exportedHeader(const ExportPlan& plan) {
     text += "#include <" + std::string(file) + ">\n";
   text += "\n#include <cstddef>\n#include <cstdint>\n\n" + comment(launcherNotes(plan)) +
           declarations(plan.winner);
+  for (const LauncherPlan& variant : plan.winner.variants)
+    text += "\n" +
+            comment("The same with the winner of " + variant.label +
+                    " whatever the sizes; cudaErrorNotSupported where it does not take "
+                    "them.") +
+            declarations(variant);
   if (plan.hasFallback)
     text += "\n" + comment("The same with the source kernel.") + declarations(plan.fallback);
   return text;

@@ -33,8 +33,8 @@ void addDefines(const CompileOptions& options, Macros& macros) {
   }
 }
 
-void addConfiguration(const ExportPlan& plan, Macros& macros) {
-  for (const auto& [name, value] : plan.best->candidate.configuration.values()) {
+void addConfiguration(const ExportPlan& plan, const Configuration& configuration, Macros& macros) {
+  for (const auto& [name, value] : configuration.values()) {
     const Parameter* parameter = plan.problem->space ? plan.problem->space->find(name) : nullptr;
     std::string meaning = parameter ? parameter->meaning : "";
     std::replace_if(
@@ -63,12 +63,30 @@ Result<std::string> unit(const ExportPlan& plan, const LauncherPlan& launcher,
 Result<std::string> winnerFile(const ExportPlan& plan) {
   Macros macros;
   addDefines(plan.problem->compile, macros);
-  addConfiguration(plan, macros);
+  addConfiguration(plan, plan.best->candidate.configuration, macros);
   const bool isTemplate = plan.best->candidate.isTemplate;
   KW_ASSIGN(const std::string text,
             unit(plan, plan.winner,
                  isTemplate ? plan.problem->templateText : plan.problem->sourceText, macros));
   return provenance(plan) + text;
+}
+
+const std::string& textOf(const ExportPlan& plan, const Evaluation& evaluation) {
+  return evaluation.candidate.isTemplate ? plan.problem->templateText : plan.problem->sourceText;
+}
+
+Result<std::string> variantFile(const ExportPlan& plan, size_t index) {
+  const ExportPlan::Variant& variant = plan.variants[index];
+  const LauncherPlan& launcher = plan.winner.variants[index];
+  Macros macros;
+  addDefines(plan.problem->compile, macros);
+  addConfiguration(plan, variant.evaluation->candidate.configuration, macros);
+  const std::vector<std::pair<std::string, std::string>> renamed(launcher.renamed.begin(),
+                                                                 launcher.renamed.end());
+  KW_ASSIGN(
+      const std::string text,
+      unit(plan, launcher, replaceIdentifiers(textOf(plan, *variant.evaluation), renamed), macros));
+  return variantProvenance(plan, variant) + text;
 }
 
 Result<std::string> fallbackFile(const ExportPlan& plan) {
@@ -122,6 +140,11 @@ Result<std::vector<ExportedFile>> exportKernel(const KernelExport& request) {
   KW_ASSIGN(std::string winner, winnerFile(plan));
   std::vector<ExportedFile> files{{request.fileName, std::move(winner)},
                                   {plan.stem + ".h", exportedHeader(plan)}};
+  for (size_t i = 0; i < plan.variants.size(); ++i) {
+    KW_ASSIGN(std::string variant, variantFile(plan, i));
+    files.push_back({plan.variants[i].fileName, std::move(variant)});
+    KW_TRY(addIncludes(plan, textOf(plan, *plan.variants[i].evaluation), files));
+  }
   if (plan.hasFallback) {
     KW_ASSIGN(std::string fallback, fallbackFile(plan));
     files.push_back({plan.stem + "_fallback.cu", std::move(fallback)});

@@ -59,8 +59,8 @@ Result<std::string> workspaceFunctions(LauncherTerms& terms) {
   if (!needsWorkspace(terms.problem)) return std::string();
   const std::string sizes = joined(terms.problem.sizeNames);
   KW_ASSIGN(const std::string layout, layoutFunction(terms));
-  std::string text = layout + workspaceDeclaration(terms.plan) + " {\n  Workspace layout;\n" +
-                     failing("layOut(" + sizes + ", &layout)") +
+  std::string text = layout + workspaceDeclaration(terms.plan) + " {\n" + variantWorkspaces(terms) +
+                     "  Workspace layout;\n" + failing("layOut(" + sizes + ", &layout)") +
                      "  *bytes = static_cast<size_t>(layout.bytes);\n";
   if (!terms.plan.fallback.empty())
     text += "  size_t other = 0;\n" +
@@ -71,15 +71,19 @@ Result<std::string> workspaceFunctions(LauncherTerms& terms) {
 
 std::string symbolFunction(const LauncherPlan& plan, const Symbol& symbol) {
   const auto renamed = plan.renamed.find(symbol.name);
-  return symbolDeclaration(plan, symbol, false) + " {\n  return cudaMemcpyToSymbolAsync(" +
+  std::string others;  // each winner has its own copy of the symbol
+  for (const LauncherPlan& variant : plan.variants)
+    others += failing(variant.function + "_set_" + symbol.name + "(values, count, stream)");
+  return symbolDeclaration(plan, symbol, false) + " {\n" + others +
+         "  return cudaMemcpyToSymbolAsync(" +
          (renamed == plan.renamed.end() ? symbol.name : renamed->second) + ", values, count * " +
          std::to_string(sizeOf(symbol.type)) + ", 0, cudaMemcpyDefault, stream);\n}\n\n";
 }
 
 Result<std::string> launchFunction(LauncherTerms& terms) {
   std::string body;
-  for (const auto part : {sizeChecks, requirementChecks, pointerChecks, workspacePointers,
-                          scalarArguments, initialValues, launchStatements}) {
+  for (const auto part : {sizeChecks, variantChoice, requirementChecks, pointerChecks,
+                          workspacePointers, scalarArguments, initialValues, launchStatements}) {
     KW_ASSIGN(const std::string text, part(terms));
     body += text;
   }
@@ -133,7 +137,9 @@ std::string symbolDeclaration(const LauncherPlan& plan, const Symbol& symbol, bo
 
 Result<std::string> launcherDefinitions(const LauncherPlan& plan) {
   LauncherTerms terms(plan);
-  KW_ASSIGN(std::string text, workspaceFunctions(terms));
+  KW_ASSIGN(std::string text, choosingFunctions(terms));
+  KW_ASSIGN(const std::string workspace, workspaceFunctions(terms));
+  text += workspace;
   for (const Symbol& symbol : plan.problem->symbols)
     text += symbolFunction(plan, symbol);
   KW_ASSIGN(const std::string launcher, launchFunction(terms));

@@ -5,12 +5,20 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/result/result.h"
 #include "model/problem/problem.h"
 #include "model/space/space.h"
 
 namespace kw {
+
+// A measured case, for a launcher that chooses among winners by size.
+struct DispatchCase {
+  std::string label;                     // its name, fit for a comment
+  std::map<std::string, int64_t> sizes;  // as they were measured
+  size_t variant = 0;                    // 0: the general winner; otherwise variants[variant - 1]
+};
 
 struct LauncherPlan {
   const Problem* problem = nullptr;
@@ -21,6 +29,11 @@ struct LauncherPlan {
   std::string fallback;  // the launcher for sizes that `requires` excludes; "" is none
   std::map<std::string, std::string> renamed;   // kernels of the text under other names
   std::map<std::string, int64_t> staticShared;  // bytes, by the function launched
+  std::string label = {};  // of a variant: the cases that it won, fit for a string
+  // Winners of single cases, each with a launcher of its own, which this launcher calls for sizes
+  // near theirs. Empty: none.
+  std::vector<LauncherPlan> variants = {};
+  std::vector<DispatchCase> cases = {};
 };
 
 // The launcher takes, in this order: the buffers that are no workspaces, every size (int64_t), the
@@ -35,6 +48,10 @@ std::string workspaceDeclaration(const LauncherPlan& plan);
 // The same for filling a symbol: "cudaError_t NAME_set_SYMBOL(const T* values, size_t count,
 // cudaStream_t stream)".
 std::string symbolDeclaration(const LauncherPlan& plan, const Symbol& symbol, bool withDefaults);
+
+// "cudaError_t NAME_winner(sizes…, const char** name)": which winner takes these sizes. Only where
+// there are variants.
+std::string variantDeclaration(const LauncherPlan& plan);
 
 // Definitions of all of them. Errors: what a launcher cannot express, by name.
 Result<std::string> launcherDefinitions(const LauncherPlan& plan);

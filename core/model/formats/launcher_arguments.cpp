@@ -11,19 +11,6 @@ std::string castTo(ElementType type, const std::string& value) {
   return "static_cast<" + std::string(cudaTypeName(type)) + ">(" + value + ")";
 }
 
-// The launcher's own parameters, as another launcher of the same problem takes them.
-std::string forwarded(const Problem& problem) {
-  std::vector<std::string> names;
-  for (const Argument& argument : problem.arguments)
-    if (argument.isBuffer() && !isWorkspace(argument)) names.push_back(argument.name);
-  names.insert(names.end(), problem.sizeNames.begin(), problem.sizeNames.end());
-  if (needsWorkspace(problem)) names.insert(names.end(), {"workspace", "workspaceBytes"});
-  for (const Argument& argument : problem.arguments)
-    if (isChosen(argument)) names.push_back(argument.name);
-  names.push_back("stream");
-  return joined(names);
-}
-
 Result<std::string> structBytes(LauncherTerms& terms, const Argument& argument) {
   const std::string name = "kw_" + argument.name;
   std::string text = "  alignas(16) unsigned char " + name + "[" +
@@ -52,6 +39,18 @@ std::string sizeArgument(const Argument& argument) {
 }
 
 }  // namespace
+
+std::string forwarded(const Problem& problem) {
+  std::vector<std::string> names;
+  for (const Argument& argument : problem.arguments)
+    if (argument.isBuffer() && !isWorkspace(argument)) names.push_back(argument.name);
+  names.insert(names.end(), problem.sizeNames.begin(), problem.sizeNames.end());
+  if (needsWorkspace(problem)) names.insert(names.end(), {"workspace", "workspaceBytes"});
+  for (const Argument& argument : problem.arguments)
+    if (isChosen(argument)) names.push_back(argument.name);
+  names.push_back("stream");
+  return joined(names);
+}
 
 Result<std::string> sizeChecks(LauncherTerms& terms) {
   std::string text;

@@ -62,11 +62,18 @@ inline std::string pointerName(const Argument& argument) {
 
 std::string joined(const std::vector<std::string>& parts);        // with ", "
 std::vector<std::string> sizeParameters(const Problem& problem);  // "int64_t tokens"
+// The launcher's own parameters, as another launcher of the same problem takes them.
+std::string forwarded(const Problem& problem);
 std::string failing(
     const std::string& call);  // a statement that returns what `call` gives unless it is 0
 
+// Before the launcher: which winner takes which sizes. "" where there is one winner only.
+Result<std::string> choosingFunctions(LauncherTerms& terms);
+std::string variantWorkspaces(const LauncherTerms& terms);
+
 // The statements of a launcher, in this order: what is wrong is said before anything is written.
 Result<std::string> sizeChecks(LauncherTerms& terms);
+Result<std::string> variantChoice(LauncherTerms& terms);
 Result<std::string> requirementChecks(LauncherTerms& terms);
 Result<std::string> pointerChecks(LauncherTerms& terms);
 Result<std::string> workspacePointers(LauncherTerms& terms);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "embedded/formats_text.h"
+#include "model/formats/case_winners.h"
 #include "model/formats/html.h"
 #include "model/formats/latency_plot.h"
 #include "model/formats/wording.h"
@@ -130,6 +131,25 @@ std::string casesHtml(const ReportContent& content) {
   if (!verifiedOnly.empty())
     out += element("p", "Verified and never timed: " + verifiedOnly + ".", "second");
   return out;
+}
+
+std::string caseWinnersHtml(const ReportContent& content) {
+  html::Table table({{"case"},
+                     {"general winner", true},
+                     {"winner of the case"},
+                     {"its median and 95 %", true},
+                     {"gain", true}});
+  for (const CaseWinner& winner : caseWinnersOf(content.problem->problem, content.standing)) {
+    const Evaluation& evaluation = content.standing.evaluations[winner.winner];
+    table.add({escape(winner.caseName), timeText(winner.generalMedian),
+               winner.differs ? escape(configurationText(evaluation.candidate.configuration))
+               : winner.fastest == winner.winner ? "the general winner"
+                                                 : "the general winner; nothing is clearly faster",
+               medianCell(measurementOf(evaluation, winner.caseName)),
+               winner.differs && winner.overGeneral.ratio > 0 ? ratioText(winner.overGeneral.ratio)
+                                                              : ""});
+  }
+  return table.empty() ? element("p", "No case was timed.", "second") : table.text();
 }
 
 // --- candidates
@@ -262,7 +282,7 @@ std::string reportHtml(const ReportContent& content) {
          countsHtml(content.standing) + "</section>\n" +
          section("Latency of each candidate, geometric mean over the performance cases, cold",
                  plotHtml(content)) +
-         section("Cases", casesHtml(content)) +
+         section("Cases", casesHtml(content)) + section("Best per case", caseWinnersHtml(content)) +
          section("Candidates, best first", candidatesHtml(content)) +
          section("Environment", environmentHtml(content)) +
          section("How to reproduce", reproduceHtml(content)) + "</body></html>\n";
