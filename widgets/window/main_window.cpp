@@ -10,6 +10,8 @@
 #include "widgets/editors/code_comparison.h"
 #include "widgets/editors/source_panel.h"
 #include "widgets/editors/template_panel.h"
+#include "widgets/heat_map/heat_map_panel.h"
+#include "widgets/importance/importance_panel.h"
 #include "widgets/latency/latency_panel.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/messages/message_bar.h"
@@ -126,6 +128,10 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("latency"), tr("Latency"), m_latency, PanelPlace::plots);
   m_parameters = keep(tr("Parameters"), new ParametersPanel(m_content, m_selection));
   addPanel(QStringLiteral("parameters"), tr("Parameters"), m_parameters, PanelPlace::plots);
+  m_importance = keep(tr("Importance"), new ImportancePanel(m_content, m_selection));
+  addPanel(QStringLiteral("importance"), tr("Importance"), m_importance, PanelPlace::plots);
+  m_heatMap = keep(tr("Heat map"), new HeatMapPanel(m_content, m_selection));
+  addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
   m_candidates = keep(tr("Candidates"), new CandidatesPanel(m_content, m_selection));
   addPanel(QStringLiteral("candidates"), tr("Candidates"), m_candidates, PanelPlace::candidates);
   addPanel(QStringLiteral("details"), tr("Details"),
@@ -136,6 +142,11 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
   m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
   addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
+  connect(m_importance, &ImportancePanel::pairWanted, this,
+          [this](const QString& first, const QString& second) {
+            m_heatMap->choosePair(first, second);
+            m_docks->reveal(QStringLiteral("dock.heatmap"));
+          });
   connect(m_comparison, &ComparisonPanel::codeWanted, this,
           [this](const std::vector<view::CandidateId>& ids) {
             if (ids.size() < 2) return;

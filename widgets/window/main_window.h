@@ -25,6 +25,8 @@ class CandidatesPanel;
 class CodeComparison;
 class ComparisonPanel;
 class CommandPalette;
+class HeatMapPanel;
+class ImportancePanel;
 class LatencyPanel;
 class LogPanel;
 class MessageBar;
@@ -114,6 +116,8 @@ class MainWindow : public QMainWindow {
   QToolBar *m_runTools, *m_messageTools;
   CandidatesPanel* m_candidates = nullptr;
   ComparisonPanel* m_comparison = nullptr;
+  HeatMapPanel* m_heatMap = nullptr;
+  ImportancePanel* m_importance = nullptr;
   LatencyPanel* m_latency = nullptr;
   ParametersPanel* m_parameters = nullptr;
   CodeComparison* m_code = nullptr;

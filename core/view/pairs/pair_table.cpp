@@ -16,59 +16,73 @@ double medianOf(std::vector<float>& times) {
   return (static_cast<double>(*middle) + *std::max_element(times.begin(), middle)) / 2;
 }
 
+// Cells that candidates are put into, with the times that their medians need.
+class Collector {
+ public:
+  explicit Collector(size_t cells) : m_cells(cells), m_times(cells) {}
+
+  void add(size_t place, const ParameterLines& lines, size_t line) {
+    PairCell& cell = m_cells[place];
+    const float time = lines.milliseconds(line);
+    if (time <= 0) {
+      ++(lines.failed(line) ? cell.failed : cell.withoutTime);
+      return;
+    }
+    ++cell.timed;
+    m_times[place].push_back(time);
+    if (cell.bestId && time >= cell.best) return;
+    cell.best = time;
+    cell.bestId = lines.id(line);
+  }
+  std::vector<PairCell> finish() {
+    for (size_t place = 0; place < m_cells.size(); ++place)
+      m_cells[place].median = medianOf(m_times[place]);
+    return std::move(m_cells);
+  }
+
+ private:
+  std::vector<PairCell> m_cells;
+  std::vector<std::vector<float>> m_times;
+};
+
 }  // namespace
 
 PairTable::PairTable(const ParameterLines& lines, size_t column, size_t row)
     : m_columns(lines.axes()[column].values.size()), m_rows(lines.axes()[row].values.size()) {
-  m_cells.resize(m_columns * m_rows);
-  std::vector<std::vector<float>> times(m_cells.size());
-  double fastest = 0;
+  Collector cells(m_columns * m_rows), wholeColumns(m_columns), wholeRows(m_rows);
+  float fastest = 0;
   for (size_t line = 0; line < lines.size(); ++line) {
     const uint16_t x = lines.value(line, column), y = lines.value(line, row);
     if (x == ParameterLines::unknown || y == ParameterLines::unknown) {
       ++m_unknown;
       continue;
     }
-    const size_t place = y * m_columns + x;
-    PairCell& cell = m_cells[place];
+    cells.add(y * m_columns + x, lines, line);
+    wholeColumns.add(x, lines, line);
+    wholeRows.add(y, lines, line);
     const float time = lines.milliseconds(line);
-    if (time <= 0) {
-      ++(lines.failed(line) ? cell.failed : cell.withoutTime);
-      continue;
-    }
-    ++cell.timed;
-    times[place].push_back(time);
-    if (!cell.bestId || time < cell.best) {
-      cell.best = time;
-      cell.bestId = lines.id(line);
-    }
-    if (!m_best || time < fastest) {
-      fastest = time;
-      m_best = Place{x, y};
-    }
+    if (time <= 0 || (m_best && time >= fastest)) continue;
+    fastest = time;
+    m_best = Place{x, y};
   }
-  for (size_t place = 0; place < m_cells.size(); ++place)
-    m_cells[place].median = medianOf(times[place]);
+  m_cells = cells.finish();
+  m_wholeColumns = wholeColumns.finish();
+  m_wholeRows = wholeRows.finish();
 }
 
-double PairTable::figure(size_t column, size_t row, PairFigure figure) const {
-  const PairCell& one = cell(column, row);
-  return figure == PairFigure::best ? one.best : one.median;
-}
-
-double PairTable::lowest(PairFigure figure) const {
+double PairTable::lowest(PairFigure wanted) const {
   double low = 0;
   for (const PairCell& cell : m_cells) {
-    const double time = figure == PairFigure::best ? cell.best : cell.median;
+    const double time = figure(cell, wanted);
     if (time > 0 && (low <= 0 || time < low)) low = time;
   }
   return low;
 }
 
-double PairTable::highest(PairFigure figure) const {
+double PairTable::highest(PairFigure wanted) const {
   double high = 0;
   for (const PairCell& cell : m_cells)
-    high = std::max(high, figure == PairFigure::best ? cell.best : cell.median);
+    high = std::max(high, figure(cell, wanted));
   return high;
 }
 

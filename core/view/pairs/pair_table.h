@@ -30,8 +30,13 @@ class PairTable {
   const PairCell& cell(size_t column, size_t row) const {
     return m_cells[row * m_columns + column];
   }
+  // Over a whole column or row.
+  const PairCell& wholeColumn(size_t column) const { return m_wholeColumns[column]; }
+  const PairCell& wholeRow(size_t row) const { return m_wholeRows[row]; }
   // Milliseconds of a cell; 0 where there is none.
-  double figure(size_t column, size_t row, PairFigure figure) const;
+  static double figure(const PairCell& cell, PairFigure figure) {
+    return figure == PairFigure::best ? cell.best : cell.median;
+  }
   // Over all cells with a time; 0: there is none.
   double lowest(PairFigure figure) const;
   double highest(PairFigure figure) const;
@@ -50,6 +55,7 @@ class PairTable {
  private:
   size_t m_columns = 0, m_rows = 0, m_unknown = 0;
   std::vector<PairCell> m_cells;  // a row after the other
+  std::vector<PairCell> m_wholeColumns, m_wholeRows;
   std::optional<Place> m_best;
 };
 

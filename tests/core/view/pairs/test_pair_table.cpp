@@ -49,11 +49,15 @@ class TestPairTable : public QObject {
     QCOMPARE(table.columns(), size_t{2});
     QCOMPARE(table.rows(), size_t{3});
     QCOMPARE(table.cell(0, 0).timed, size_t{2});
-    QCOMPARE(table.figure(0, 0, PairFigure::best), 2.0);
-    QCOMPARE(table.figure(0, 0, PairFigure::median), 3.0);
+    QCOMPARE(PairTable::figure(table.cell(0, 0), PairFigure::best), 2.0);
+    QCOMPARE(PairTable::figure(table.cell(0, 0), PairFigure::median), 3.0);
     QCOMPARE(*table.cell(0, 0).bestId, CandidateId{1});
     QCOMPARE(table.cell(1, 2).timed, size_t{1});
     QCOMPARE(table.cell(1, 2).failed, size_t{1});
+    QCOMPARE(table.wholeColumn(0).timed, size_t{2});
+    QCOMPARE(table.wholeRow(0).timed, size_t{2});
+    QCOMPARE(table.wholeRow(0).failed, size_t{1});
+    QCOMPARE(table.wholeRow(2).best, 8.0);
     QCOMPARE(*table.best(), (PairTable::Place{0, 0}));
     QCOMPARE(table.lowest(PairFigure::best), 2.0);
     QCOMPARE(table.highest(PairFigure::median), 8.0);
