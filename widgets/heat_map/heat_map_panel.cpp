@@ -85,6 +85,8 @@ void HeatMapPanel::layOut() {
   m_row->setAccessibleName(tr("Parameter of the rows"));
   m_row->setToolTip(m_row->accessibleName());
   m_row->setObjectName(QStringLiteral("heatMapRow"));
+  for (ChoiceBox* box : {m_column, m_row})
+    box->setSizeAdjustPolicy(ChoiceBox::AdjustToContents);
   auto* tools = new QHBoxLayout;
   tools->setSpacing(spacing::between);
   tools->addWidget(m_column);

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -141,7 +142,8 @@ void ImportancePanel::showWords() {
   const QString role = shown.saysLittle() ? QStringLiteral("warning") : QStringLiteral("secondary");
   if (m_quality->property("role").toString() == role) return;
   m_quality->setProperty("role", role);
-  m_quality->setStyleSheet(QString());  // has the style look at the role again
+  m_quality->style()->unpolish(m_quality);  // the style sheet goes by the role
+  m_quality->style()->polish(m_quality);
 }
 
 void ImportancePanel::showEmptyText() {

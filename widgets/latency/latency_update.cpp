@@ -102,13 +102,13 @@ void LatencyPanel::showLines() {
   std::vector<view::PlotXY> source;
   if (const double time = m_points.source(); time > 0) {
     source = {{shown.low, time}, {shown.high, time}};
-    labels.push_back({tr("source kernel %1").arg(QString::fromStdString(timeText(time))), time,
+    labels.push_back({tr("source"), QString::fromStdString(timeText(time)), time,
                       [](const Tokens& t) { return t.source; }, true});
   }
   m_plot->replaceLine(m_sourceLine, source);
   if (!m_points.records().empty()) {
     const double best = m_points.records().back().milliseconds;
-    labels.push_back({tr("best %1").arg(QString::fromStdString(timeText(best))), best,
+    labels.push_back({tr("best"), QString::fromStdString(timeText(best)), best,
                       [](const Tokens& t) { return t.accent; }, false});
   }
   m_plot->setLabels(std::move(labels));

@@ -138,6 +138,13 @@ void Plot::replaceLine(size_t line, const std::vector<view::PlotXY>& points) {
 
 void Plot::setLabels(std::vector<DirectLabel> labels) {
   m_overlay->setLabels(std::move(labels));
+  // The area must not move with each figure: only a wider label takes more room.
+  const double room = m_overlay->labelRoom();
+  if (room > m_labelRoom || room == 0) {
+    const bool differs = room != m_labelRoom;
+    m_labelRoom = room;
+    if (differs) layOut();
+  }
 }
 
 void Plot::setMarks(std::vector<PlotMark> marks) {
@@ -175,6 +182,7 @@ void Plot::applyTheme() {
                              Qt::FlatCap, Qt::MiterJoin));
   m_clouds->invalidate();
   updateLegend();
+  m_labelRoom = m_overlay->labelRoom();
   layOut();
 }
 
@@ -194,12 +202,13 @@ void Plot::updateLegend() {
   m_overlay->setLegend(std::move(entries));
 }
 
-// Room for the legend over the area, for labels and titles, and for half a label at the right.
+// Room for the legend over the area, for labels and titles, and for direct labels or half
+// an axis label at the right.
 void Plot::layOut() {
   const Theme& theme = Theme::instance();
   const double top = QFontMetrics(theme.interfaceFont()).height() + theme.scaled(12);
   const double left = m_y->room() + theme.scaled(2), bottom = m_x->room();
-  const double right = std::max(m_x->overhang(), theme.scaled(8) * 1.0) + 2;
+  const double right = std::max({m_x->overhang(), theme.scaled(8) * 1.0, m_labelRoom}) + 2;
   const QSizeF size = sceneRect().size();
   // On whole pixels, so that hairlines and marks are crisp.
   const QRectF area = QRectF(left, top, std::max(20.0, size.width() - left - right),

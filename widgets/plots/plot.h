@@ -129,6 +129,7 @@ class Plot : public QGraphicsView {
   CloudLayer* m_clouds;
   QGraphicsItem* m_axes = nullptr;
   PlotOverlay* m_overlay;
+  double m_labelRoom = 0;  // pixels at the right of the area for direct labels
   std::vector<Line> m_lines;
   QList<QAction*> m_actions;
   QPointF m_press;

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "widgets/plots/marks.h"
@@ -21,6 +22,11 @@ QFont plainFont() {
 QColor faint(QColor colour, double opacity) {
   colour.setAlphaF(static_cast<float>(opacity));
   return colour;
+}
+
+// From the area's edge to a label's words.
+double labelIndent() {
+  return 2.0 * Theme::instance().scaled(8);
 }
 
 void paintRing(QPainter& painter, QPointF at, double radius, const QColor& colour, double width) {
@@ -83,9 +89,9 @@ void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
   if (m_empty) return paintEmpty(*painter);
   painter->setFont(plainFont());
   paintLegend(*painter);
+  paintLabels(*painter);
   painter->save();
   painter->setClipRect(m_clouds.area().adjusted(-9, -9, 9, 9));
-  paintLabels(*painter);
   paintMarks(*painter);
   painter->restore();
   if (m_still) return;
@@ -139,36 +145,52 @@ void PlotOverlay::paintLegend(QPainter& painter) const {
   }
 }
 
-// At the right end over what they name; the later one gives way where two would overlap.
+double PlotOverlay::labelRoom() const {
+  const QFontMetricsF metrics(plainFont());
+  double widest = 0;
+  for (const DirectLabel& label : m_labels)
+    widest = std::max(
+        {widest, metrics.horizontalAdvance(label.name), metrics.horizontalAdvance(label.value)});
+  return m_labels.empty() ? 0 : std::ceil(widest) + labelIndent() + spacing::within;
+}
+
+// In the margin, where they cover no data. From the top one down, each gives way to the one above
+// it, and all of them to the lower end.
 void PlotOverlay::paintLabels(QPainter& painter) const {
-  const Theme& theme = Theme::instance();
   const QFontMetricsF metrics(plainFont());
   const QRectF area = m_clouds.area();
-  std::vector<QRectF> taken;
+  const double height = 2 * metrics.height();
+  std::vector<std::pair<double, const DirectLabel*>> shown;  // with the top of each
   for (const DirectLabel& label : m_labels) {
     const double y = m_clouds.position({0, label.y, 0}, false).y();
-    if (!(y >= area.top() - 1 && y <= area.bottom() + 1)) continue;
-    const QColor colour = label.colour(theme.tokens());
-    if (label.square)
-      paintMarker(painter, Marker::square, QPointF(area.left() + theme.scaled(6), y),
-                  theme.scaled(8), colour);
-    const double width = metrics.horizontalAdvance(label.text) + 2 * spacing::within;
-    QRectF box(area.right() - width - spacing::within, y - metrics.height() - 2, width,
-               metrics.height());
-    const auto overlaps = [&] {
-      return box.top() < area.top() || box.bottom() > area.bottom() ||
-             std::any_of(taken.begin(), taken.end(),
-                         [&](const QRectF& other) { return other.intersects(box); });
-    };
-    if (overlaps()) box.moveTop(y + 2);
-    if (overlaps() && !taken.empty()) box.moveTop(taken.back().bottom() + 1);
-    taken.push_back(box);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(faint(theme.tokens().panel, 0.85));
-    painter.drawRoundedRect(box, spacing::corner, spacing::corner);
-    painter.setPen(colour);
-    painter.drawText(box, Qt::AlignCenter, label.text);
+    if (y >= area.top() - 1 && y <= area.bottom() + 1) shown.emplace_back(y, &label);
   }
+  std::stable_sort(shown.begin(), shown.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  double end = area.top() - metrics.height();
+  for (auto& [top, label] : shown)
+    end = (top = std::max(top - height / 2, end)) + height;
+  double least = area.bottom() + metrics.height();
+  for (auto one = shown.rbegin(); one != shown.rend(); ++one)
+    least = one->first = std::min(one->first, least - height);
+  for (const auto& [top, label] : shown)
+    paintLabel(painter, *label, top);
+}
+
+void PlotOverlay::paintLabel(QPainter& painter, const DirectLabel& label, double top) const {
+  const Theme& theme = Theme::instance();
+  const QFontMetricsF metrics(plainFont());
+  const double left = m_clouds.area().right(), line = metrics.height();
+  const double y = m_clouds.position({0, label.y, 0}, false).y();
+  const QColor colour = label.colour(theme.tokens());
+  const double mark = theme.scaled(8);
+  if (label.square) paintMarker(painter, Marker::square, QPointF(left + mark, y), mark, colour);
+  painter.setPen(QPen(colour, 1.5));
+  if (!label.square) painter.drawLine(QPointF(left + 1, y), QPointF(left + 1.5 * mark, y));
+  painter.setPen(colour);
+  const QRectF box(left + labelIndent(), top, m_size.width() - left, line);
+  painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, label.name);
+  painter.drawText(box.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter, label.value);
 }
 
 // A ring with a halo, as a picture: there may be a thousand of them.

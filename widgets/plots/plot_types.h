@@ -53,12 +53,12 @@ struct PlotMark {
   bool onLowerEdge = false;
 };
 
-// A word beside a value of the y axis, at the right end of what it names.
+// A word beside a value of the y axis, in the margin at the right end of the line that it names.
 struct DirectLabel {
-  QString text;
+  QString name, value;  // one below the other
   double y = 0;
   ColourOf colour;
-  bool square = false;  // a square mark at the left end
+  bool square = false;  // a square mark before it, else a stroke
 };
 
 }  // namespace kw

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "model/formats/wording.h"
 #include "widgets/controls/action_button.h"
@@ -109,7 +110,7 @@ void RunBar::layOut() {
 }
 
 QList<QAction*> RunBar::panelActions() const {
-  return {m_tune, m_pause, m_stop, m_evidence};
+  return QList<QAction*>{m_tune, m_pause, m_stop, m_evidence} + m_fields->actions();
 }
 
 void RunBar::requestTune() {
@@ -145,9 +146,13 @@ void RunBar::followState() {
       state == RunState::starting ? tr("The run is only starting.") : QString();
   enable(m_stop, notRunning + stopping);
   enable(m_pause, notRunning + stopping + starting);
+  for (QAction* action : m_fields->actions())
+    enable(action, m_content.isRunning() ? tr("A run is going on.")
+                   : !m_content.isOpen() ? tr("No problem is open.")
+                                         : QString());
   // A disabled field would hand the focus on to the next button, which stops the run.
   if (state == RunState::starting && isAncestorOf(QApplication::focusWidget()))
-    m_finding->setFocus();
+    (m_finding->isHidden() ? static_cast<QWidget*>(this) : m_finding)->setFocus();
   m_fields->setEnabled(!m_content.isRunning());
   followRun();
 }
@@ -156,7 +161,6 @@ void RunBar::followRun() {
   const RunState state = m_content.runState();
   const RunFigures& run = m_content.run();
   m_progress->setText(progressText(state, run));
-  m_progress->setVisible(!m_progress->text().isEmpty());
   m_bar->setVisible(m_content.isRunning());
   if (const auto share = progressShare(state, run)) {
     m_bar->setRange(0, barSteps);
@@ -187,8 +191,9 @@ void RunBar::placeFinding() {
     // Before the stretch at the end of the first, after the host's heading in the second.
     wanted->insertWidget(atRight ? m_first->count() - 1 : 1, m_finding, 1000);
   }
-  const bool findingBelow = !atRight && !m_finding->isHidden();
-  m_secondRow->setVisible(findingBelow || !m_host->isHidden() || !m_progress->isHidden());
+  // The row has its place also while it is empty: panels must not move when a run begins.
+  m_secondRow->setFixedHeight(std::max({m_finding->sizeHint().height(), m_host->sizeHint().height(),
+                                        m_progress->fontMetrics().height()}));
 }
 
 void RunBar::resizeEvent(QResizeEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_fields.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -92,8 +93,34 @@ RunFields::RunFields(QWidget* bar)
   connect(m_seed, &QLineEdit::textChanged, this, &RunFields::check);
   connect(m_runners, &QPlainTextEdit::textChanged, this, &RunFields::check);
   connect(&Theme::instance(), &Theme::changed, this, &RunFields::restyle);
+  makeActions();
   setDevices({});
   setChoices({});
+}
+
+void RunFields::makeActions() {
+  struct Field {
+    QWidget* widget;
+    const char* name;
+    QString text;
+    Qt::Key key;
+  };
+  const Field fields[] = {
+      {m_device, "run.chooseDevice", tr("Choose the device"), Qt::Key_D},
+      {m_strategy, "run.chooseStrategy", tr("Choose the search strategy"), Qt::Key_Y},
+      {m_budget, "run.setBudget", tr("Set the budget"), Qt::Key_B},
+      {m_seed, "run.setSeed", tr("Set the seed"), Qt::Key_E}};
+  for (const Field& field : fields) {
+    auto* action = new QAction(field.text, this);
+    action->setObjectName(QLatin1String(field.name));
+    action->setShortcut(Qt::CTRL | Qt::ALT | field.key);
+    connect(action, &QAction::triggered, this, [widget = field.widget] {
+      widget->setFocus(Qt::ShortcutFocusReason);
+      if (auto* list = qobject_cast<QComboBox*>(widget)) list->showPopup();
+      if (auto* line = qobject_cast<QLineEdit*>(widget)) line->selectAll();
+    });
+    m_actions.append(action);
+  }
 }
 
 void RunFields::layOut(QHBoxLayout* row) {

@@ -9,6 +9,7 @@
 #include "widgets/run/device_choice.h"
 #include "widgets/settings/settings_values.h"
 
+class QAction;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
@@ -35,6 +36,9 @@ class RunFields : public QObject {
   void setChoices(const RunChoices& choices);
   RunChoices choices() const;
 
+  // One for each field of the line: it gets the focus, and a list opens.
+  QList<QAction*> actions() const { return m_actions; }
+
   // "" or what is wrong with a field, and how to mend it.
   QString fault() const { return m_fault; }
   void setEnabled(bool enabled);
@@ -43,6 +47,7 @@ class RunFields : public QObject {
   void changed();
 
  private:
+  void makeActions();
   bool usesOtherRunners() const;
   void selectDevice(const QString& id);
   QString findFault() const;
@@ -57,6 +62,7 @@ class RunFields : public QObject {
   QPlainTextEdit* m_runners;
   QLabel* m_faultLine;
   QString m_fault;
+  QList<QAction*> m_actions;
 };
 
 }  // namespace kw

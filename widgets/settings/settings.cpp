@@ -109,19 +109,20 @@ void Settings::flush() {
 
 void Settings::store() {
   if (!m_stores || m_values == m_stored) return;
-  m_stored = m_values;
+  const SettingsValues before = std::exchange(m_stored, m_values);
   const bool damaged = std::exchange(m_damaged, false);
   // The object may be gone when the writer is done: only one that lives hears of a fault.
-  writers().start([self = QPointer<Settings>(this), path = m_path, values = m_values, damaged] {
-    const QString fault = writeSettings(path, values, damaged);
-    if (fault.isEmpty()) return;
-    QMetaObject::invokeMethod(
-        QCoreApplication::instance(),
-        [self, fault] {
-          if (self && !std::exchange(self->m_saidFault, true)) Q_EMIT self->noticed(fault);
-        },
-        Qt::QueuedConnection);
-  });
+  writers().start(
+      [self = QPointer<Settings>(this), path = m_path, before, values = m_values, damaged] {
+        const QString fault = writeSettings(path, before, values, damaged);
+        if (fault.isEmpty()) return;
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, fault] {
+              if (self && !std::exchange(self->m_saidFault, true)) Q_EMIT self->noticed(fault);
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 }  // namespace kw

@@ -5,10 +5,12 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QStandardPaths>
 #include <algorithm>
+
+#include "client/session/default_path.h"
 
 namespace kw {
 
@@ -17,6 +19,7 @@ namespace {
 constexpr int formatVersion = 1;
 constexpr qint64 largestFile = 4 << 20;
 constexpr int mostLayouts = 40;
+constexpr int lockMilliseconds = 1000;
 
 QString say(const char* text) {
   return QCoreApplication::translate("kw::Settings", text);
@@ -140,14 +143,22 @@ ReadSettings damaged(const QString& path) {
 }  // namespace
 
 QString settingsPath() {
-  QString folder = qEnvironmentVariable("KERNELWRIGHT_CONFIG");
-  if (folder.isEmpty())
-    folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
-             QStringLiteral("/kernelwright");
-  return QDir(folder).absoluteFilePath(QStringLiteral("workbench.ini"));
+  const QString file = QStringLiteral("workbench.ini");
+  if (const QString given = qEnvironmentVariable("KERNELWRIGHT_CONFIG"); !given.isEmpty())
+    return QDir(given).absoluteFilePath(file);
+  // The XDG rules take absolute paths only.
+  if (const QString xdg = qEnvironmentVariable("XDG_CONFIG_HOME"); QDir::isAbsolutePath(xdg))
+    return xdg + QStringLiteral("/kernelwright/") + file;
+  const auto home = QString::fromStdString(homeFolder().string());
+  return home.isEmpty() ? QString() : home + QStringLiteral("/.config/kernelwright/") + file;
 }
 
 ReadSettings readSettings(const QString& path) {
+  if (path.isEmpty())
+    return {{},
+            say("There is no home folder, so settings cannot be kept. Set HOME, or name a folder "
+                "for them in KERNELWRIGHT_CONFIG."),
+            false};
   const QFileInfo info(path);
   if (!info.exists()) return {};
   // Nothing that could block, such as a pipe, is opened.
@@ -165,12 +176,21 @@ ReadSettings readSettings(const QString& path) {
   return {readValues(file), {}, false};
 }
 
-QString writeSettings(const QString& path, const SettingsValues& values, bool wasDamaged) {
+QString writeSettings(const QString& path, const SettingsValues& before, const SettingsValues& mine,
+                      bool wasDamaged) {
+  if (path.isEmpty()) return {};  // that was said when they were read
   QDir().mkpath(QFileInfo(path).absolutePath());
+  // From reading to writing, no other window may write. Where the lock cannot be had (a disk that
+  // cannot be written), writing says so.
+  QLockFile lock(path + QStringLiteral(".merge.lock"));  // QSettings takes PATH.lock for itself
+  const bool locked = lock.tryLock(lockMilliseconds);
   if (wasDamaged) {
     QFile::remove(path + QStringLiteral(".damaged"));
     QFile::rename(path, path + QStringLiteral(".damaged"));
   }
+  const ReadSettings theirs = readSettings(path);
+  const bool mergeable = locked && !theirs.damaged && QFileInfo::exists(path);
+  const SettingsValues values = mergeable ? mergedSettings(before, mine, theirs.values) : mine;
   QSettings file(path, QSettings::IniFormat);
   file.clear();
   writeValues(file, values);

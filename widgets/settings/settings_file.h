@@ -7,7 +7,8 @@
 namespace kw {
 
 // workbench.ini in KERNELWRIGHT_CONFIG, else in $XDG_CONFIG_HOME/kernelwright or
-// ~/.config/kernelwright.
+// ~/.config/kernelwright; without HOME, the account's home folder counts. "" where there is none:
+// then nothing can be stored.
 QString settingsPath();
 
 struct ReadSettings {
@@ -20,8 +21,14 @@ struct ReadSettings {
 // are passed over.
 ReadSettings readSettings(const QString& path);
 
-// "" or what went wrong. A damaged file is renamed to PATH.damaged first.
-QString writeSettings(const QString& path, const SettingsValues& values, bool damaged);
+// What `mine` changed since `before`, put into what another window has stored meanwhile.
+SettingsValues mergedSettings(const SettingsValues& before, const SettingsValues& mine,
+                              const SettingsValues& theirs);
+
+// Stores what changed since `before`, as above. "" or what went wrong. A damaged file is renamed to
+// PATH.damaged first.
+QString writeSettings(const QString& path, const SettingsValues& before, const SettingsValues& mine,
+                      bool damaged);
 
 // Whether a command line seems to hold a password or a key: such a one is not stored.
 bool holdsSecret(const QString& command);

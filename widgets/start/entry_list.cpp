@@ -88,6 +88,11 @@ EntryList::EntryList(const QString& name, const QString& title, const QString& e
   follow();
 }
 
+void EntryList::enter() {
+  if (!m_list->currentIndex().isValid()) m_list->setCurrentIndex(m_shown->index(0, 0));
+  m_list->setFocus(Qt::OtherFocusReason);
+}
+
 void EntryList::setRemovable(bool removable) {
   m_removable = removable;
 }

@@ -27,6 +27,8 @@ class EntryList : public QWidget {
   EntryModel& model() { return *m_model; }
   // Whether entries can be taken off the list: the Delete key, a menu and a button then do so.
   void setRemovable(bool removable);
+  // The keys go to the list, to its first entry where none is current.
+  void enter();
   void setEmptyText(const QString& text);
   QLineEdit* filter() const { return m_filter; }
 

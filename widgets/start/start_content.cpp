@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/files/files.h"
+#include "client/session/session.h"
 #include "model/problem/problem_file.h"
 
 namespace kw {
@@ -55,6 +56,14 @@ QString provenanceOf(const fs::path& session) {
   return {};
 }
 
+// The one that was seen last.
+QString deviceOf(const fs::path& session) {
+  const auto opened = Session::open(session, Session::Mode::readOnly);
+  if (!opened) return {};
+  const auto devices = (*opened)->devices();
+  return devices && !devices->empty() ? QString::fromStdString(devices->back().model) : QString();
+}
+
 }  // namespace
 
 std::string firstSentence(std::string_view source) {
@@ -100,7 +109,7 @@ QVector<Recording> readRecordings(const fs::path& folder) {
     std::error_code gone;
     if (entry->path().extension() != ".kwr" || !entry->is_regular_file(gone)) continue;
     found.append({QString::fromStdString(entry->path().string()),
-                  QString::fromStdString(entry->path().stem().string()),
+                  QString::fromStdString(entry->path().stem().string()), deviceOf(entry->path()),
                   provenanceOf(entry->path())});
   }
   std::sort(found.begin(), found.end(),

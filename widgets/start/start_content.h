@@ -20,6 +20,7 @@ struct LibraryKernel {
 struct Recording {
   QString path;        // of the .kwr
   QString name;        // the file's, without its ending
+  QString device;      // the model it was recorded on, as the session says; "" if it does not
   QString provenance;  // where it comes from, from the .txt or .json beside it; may be ""
 };
 

@@ -116,7 +116,7 @@ QWidget* StartPage::makeHeading() {
 QWidget* StartPage::makeRecording() {
   m_recording = new QFrame(this);
   m_recording->setObjectName(QStringLiteral("card"));
-  m_recordingTitle = new QLabel(tr("A session recorded on an H200"), m_recording);
+  m_recordingTitle = new QLabel(m_recording);
   m_recordingText = new QLabel(m_recording);
   m_recordingText->setObjectName(QStringLiteral("start.provenance"));
   m_recordingText->setTextFormat(Qt::PlainText);
@@ -198,8 +198,18 @@ void StartPage::refresh() {
         m_library->setEmptyText(tr("No kernel library was found beside this program."));
         m_library->model().setEntries(std::move(entries));
         showRecordings(found.recordings);
+        takeFocus();
       });
   showRecent();
+}
+
+// Whoever has only a keyboard can begin at once. What got the focus here later keeps it.
+void StartPage::takeFocus() {
+  const QWidget* focus = window()->focusWidget();
+  const bool isHere = m_entered && focus && focus->isVisible() && isAncestorOf(focus);
+  if (!isVisible() || isHere) return;
+  m_entered = true;
+  (m_recent->model().rowCount() > 0 ? m_recent : m_library)->enter();
 }
 
 void StartPage::showRecent() {
@@ -220,6 +230,10 @@ void StartPage::showRecordings(const QVector<Recording>& recordings) {
   if (recordings.isEmpty()) return;
   const Recording& first = recordings.front();
   m_recordingPath = first.path;
+  // A device's name begins with a consonant or a vowel: no article fits both.
+  m_recordingTitle->setText(first.device.isEmpty()
+                                ? tr("A recorded session to look around in")
+                                : tr("A session recorded on: %1").arg(first.device));
   m_recordingText->setText(first.provenance.isEmpty() ? first.name : first.provenance);
   m_lookAround->setToolTip(first.path);
 }

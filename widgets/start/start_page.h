@@ -52,6 +52,7 @@ class StartPage : public QWidget {
   QWidget* makeFoot();
   void layOut();
   void showRecent();
+  void takeFocus();
   void showRecordings(const QVector<Recording>& recordings);
   void askForFolder();
   void askForSession();
@@ -68,7 +69,7 @@ class StartPage : public QWidget {
   QPushButton* m_lookAround;
   QString m_recordingPath;
   QLabel *m_drop, *m_hints;
-  bool m_dragging = false;
+  bool m_dragging = false, m_entered = false;
 };
 
 }  // namespace kw

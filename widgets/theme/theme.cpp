@@ -5,8 +5,9 @@
 #include <QFontDatabase>
 #include <QFontMetrics>
 #include <QPalette>
-#include <QStyleFactory>
 #include <algorithm>
+
+#include "widgets/theme/theme_style.h"
 
 namespace kw {
 
@@ -67,7 +68,7 @@ void Theme::setFontStep(int step) {
 }
 
 void Theme::apply() {
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new ThemeStyle);
   QApplication::setPalette(paletteOf(tokens()));
   QApplication::setFont(interfaceFont());
   qApp->setStyleSheet(styleSheet());

@@ -236,13 +236,17 @@ void DockLayout::toggle(qsizetype index) {
   m_panels[index].toggle->setChecked(!dock->isHidden());
 }
 
-void DockLayout::reveal(const QString& name) {
-  for (Panel& panel : m_panels) {
-    if (panel.entry.name != name) continue;
-    panel.dock->show();
-    panel.dock->raise();
-    focusInto(panel);
+void DockLayout::show(const QString& name) {
+  if (QDockWidget* panel = dock(name)) {
+    panel->show();
+    panel->raise();
   }
+}
+
+void DockLayout::reveal(const QString& name) {
+  show(name);
+  for (Panel& panel : m_panels)
+    if (panel.entry.name == name) focusInto(panel);
 }
 
 void DockLayout::focusInto(Panel& panel) {

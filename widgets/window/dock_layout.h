@@ -54,7 +54,9 @@ class DockLayout : public QObject {
   bool saveAs(const QString& name);
   bool removeLayout(const QString& name);
 
-  // Shows the panel, in front of its tabs, and puts the focus into it.
+  // Shows the panel, in front of its tabs.
+  void show(const QString& name);
+  // Likewise, and puts the focus into it.
   void reveal(const QString& name);
 
   // Shows or hides a panel each (Alt+1 to Alt+9 in the order of adding).

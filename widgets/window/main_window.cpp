@@ -3,7 +3,9 @@
 #include "widgets/window/main_window.h"
 
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QMenuBar>
+#include <QScreen>
 #include <QStatusBar>
 #include <QToolBar>
 
@@ -25,6 +27,7 @@
 #include "widgets/space/space_panel.h"
 #include "widgets/start/start_page.h"
 #include "widgets/theme/theme.h"
+#include "widgets/window/file_drop.h"
 #include "widgets/window/status_line.h"
 #include "widgets/window/window_actions.h"
 
@@ -33,6 +36,13 @@ namespace kw {
 namespace {
 
 constexpr QSize usualSize(1600, 1000);
+
+// With a frame around it, the window is to be on the screen whole.
+QSize roomFor(QSize wanted) {
+  constexpr QSize frame(16, 48);
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  return screen ? wanted.boundedTo(screen->availableSize() - frame) : wanted;
+}
 
 QToolBar* fixedBar(QMainWindow& window, const QString& name, const QString& title,
                    QWidget* content) {
@@ -61,6 +71,7 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   makePanels();
   m_start = new StartPage(m_settings);
   setCentralWidget(m_start);
+  m_drop = new FileDrop(*this, m_start);
   makeMenus();
   registerActions();
   connectBars();
@@ -69,7 +80,7 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   connectActions();
   connectFileActions();
   restorePanels();
-  resize(m_manner.size.value_or(usualSize));
+  resize(m_manner.size.value_or(roomFor(usualSize)));
   if (!m_manner.size && !m_settings.values().geometry.isEmpty())
     restoreGeometry(m_settings.values().geometry);
   for (const QString& name : std::as_const(m_panelNames))

@@ -25,6 +25,7 @@ class CandidatesPanel;
 class CodeComparison;
 class ComparisonPanel;
 class CommandPalette;
+class FileDrop;
 class HeatMapPanel;
 class ImportancePanel;
 class LatencyPanel;
@@ -111,6 +112,7 @@ class MainWindow : public QMainWindow {
   DockLayout* m_docks;
   CommandPalette* m_palette;
   StartPage* m_start;
+  FileDrop* m_drop;
   RunBar* m_runBar;
   MessageBar* m_messages;
   QToolBar *m_runTools, *m_messageTools;

@@ -32,6 +32,7 @@
 #include "widgets/settings/settings.h"
 #include "widgets/start/start_page.h"
 #include "widgets/theme/theme.h"
+#include "widgets/window/file_drop.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/window_actions.h"
 
@@ -73,6 +74,14 @@ void MainWindow::connectBars() {
   m_workbench.setRequest(m_runBar->choices());
   connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
   connect(m_start, &StartPage::noticed, m_log, &LogPanel::add);
+  connect(m_drop, &FileDrop::dropped, this, [this](const QString& path, int count) {
+    if (count > 1)
+      m_log->add(
+          tr("Of %1 files that were dropped, only '%2' is opened: one can be open at a time.")
+              .arg(count)
+              .arg(path));
+    open(path);
+  });
   connect(&m_settings, &Settings::noticed, m_log, &LogPanel::add);
   if (!m_settings.notice().isEmpty()) m_log->add(m_settings.notice());
   connect(m_messages, &MessageBar::shownChanged, m_messageTools, &QWidget::setVisible);
@@ -82,8 +91,9 @@ void MainWindow::connectPanels() {
   connect(m_candidates, &CandidatesPanel::exportWanted, this, &MainWindow::askAndExport);
   connect(m_candidates, &CandidatesPanel::detailsRequested, this,
           [this] { m_docks->reveal(QStringLiteral("dock.details")); });
+  // The keys stay in the table, where more can be selected.
   connect(m_candidates, &CandidatesPanel::compareRequested, this,
-          [this] { m_docks->reveal(QStringLiteral("dock.comparison")); });
+          [this] { m_docks->show(QStringLiteral("dock.comparison")); });
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());
     showTitle();

@@ -62,25 +62,49 @@ Status readSession(Opened& opened) {
   return {};
 }
 
+Result<std::shared_ptr<const Evaluation>> wholeOf(Session& session, const std::string& key) {
+  KW_ASSIGN(std::optional<Evaluation> found, session.find(key));
+  if (!found) return fail("the session has lost an evaluation while it was being read");
+  return std::make_shared<const Evaluation>(std::move(*found));
+}
+
+// The last timing of the source and the fastest of them.
+std::vector<std::string> notableKeys(const std::vector<EvaluationSummary>& summaries) {
+  const EvaluationSummary *source = nullptr, *best = nullptr;
+  for (const EvaluationSummary& one : summaries) {
+    if (!one.candidate.isTemplate) source = &one;
+    const bool canWin = one.verdict.ok() && one.verdict.appliesToAll() && one.geomean > 0;
+    if (canWin && (!best || one.geomean < best->geomean)) best = &one;
+  }
+  std::vector<std::string> keys;
+  if (source) keys.push_back(source->key);
+  if (best && best != source) keys.push_back(best->key);
+  return keys;
+}
+
 }  // namespace
 
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
                                   const std::string& deviceId, const std::string& protocol) {
-  KW_ASSIGN(EvaluationRows rows, session.evaluationsAfter(0));
+  KW_ASSIGN(SummaryRows rows, session.summariesAfter(0));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  const Standing standing = standingOf(problem, std::move(rows.evaluations), deviceId, protocol);
+  Standings<EvaluationSummary> standing =
+      summaryStandingOf(problem, std::move(rows.summaries), deviceId, protocol);
   ShownResults results;
   results.last = rows.last;
   results.deviceModel = standing.deviceModel;
   results.protocol = standing.protocol;
   results.elsewhere = standing.elsewhere;
+  if (const EvaluationSummary* source = standing.sourceEvaluation()) {
+    KW_ASSIGN(results.source, wholeOf(session, source->key));
+  }
+  if (const EvaluationSummary* best = standing.bestEvaluation()) {
+    KW_ASSIGN(results.best, wholeOf(session, best->key));
+  }
   const std::vector<std::string> cases = view::performanceCases(problem.problem);
-  for (const Evaluation& evaluation : standing.evaluations)
-    results.rows.push_back(view::rowOf(evaluation, cases));
-  if (const Evaluation* source = standing.sourceEvaluation())
-    results.source = std::make_shared<const Evaluation>(*source);
-  if (const Evaluation* best = standing.bestEvaluation())
-    results.best = std::make_shared<const Evaluation>(*best);
+  results.rows.reserve(standing.evaluations.size());
+  for (EvaluationSummary& evaluation : standing.evaluations)
+    results.rows.push_back(view::rowOf(std::move(evaluation), cases));
   for (const DeviceInfo& device : devices)
     if (device.uuid == standing.deviceId) results.device = device;
   return results;
@@ -88,21 +112,22 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
 
 Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session, int64_t last,
                                   const std::string& deviceModel, const std::string& protocol) {
-  KW_ASSIGN(EvaluationRows rows, session.evaluationsAfter(last));
-  const std::vector<std::string> cases = view::performanceCases(problem.problem);
+  KW_ASSIGN(SummaryRows rows, session.summariesAfter(last));
+  const size_t all = rows.summaries.size();
+  std::erase_if(rows.summaries, [&](const EvaluationSummary& one) {
+    const std::string& hash = one.candidate.isTemplate ? problem.templateHash : problem.sourceHash;
+    return one.candidate.textHash != hash || one.deviceModel != deviceModel ||
+           one.protocol != protocol;
+  });
   AddedResults added;
   added.last = rows.last;
-  for (Evaluation& evaluation : rows.evaluations) {
-    const Candidate& candidate = evaluation.candidate;
-    const std::string& hash = candidate.isTemplate ? problem.templateHash : problem.sourceHash;
-    if (candidate.textHash != hash || evaluation.deviceModel != deviceModel ||
-        evaluation.protocol != protocol) {
-      ++added.elsewhere;
-      continue;
-    }
-    added.rows.push_back(view::rowOf(evaluation, cases));
-    if (evaluation.verdict.ok())
-      added.verified.push_back(std::make_shared<const Evaluation>(std::move(evaluation)));
+  added.elsewhere = all - rows.summaries.size();
+  const std::vector<std::string> notable = notableKeys(rows.summaries);
+  const std::vector<std::string> cases = view::performanceCases(problem.problem);
+  for (EvaluationSummary& one : rows.summaries)
+    added.rows.push_back(view::rowOf(std::move(one), cases));
+  for (const std::string& key : notable) {
+    KW_ASSIGN(added.notable.emplace_back(), wholeOf(session, key));
   }
   return added;
 }

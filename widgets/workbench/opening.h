@@ -27,7 +27,8 @@ struct ShownResults {
 // What was added to a session since it was read.
 struct AddedResults {
   std::vector<view::CandidateRow> rows;
-  std::vector<std::shared_ptr<const Evaluation>> verified;  // whole, to find the best among
+  // The last timing of the source and the fastest of them, whole.
+  std::vector<std::shared_ptr<const Evaluation>> notable;
   size_t elsewhere = 0;
   int64_t last = 0;
 };

@@ -149,7 +149,8 @@ void Workbench::takeNotable(const std::shared_ptr<const Evaluation>& evaluation)
   if (candidate.textHash != (candidate.isTemplate ? problem.templateHash : problem.sourceHash))
     return;
   if (!candidate.isTemplate) m_source = evaluation;
-  const bool usable = evaluation->verdict.ok() && evaluation->verdict.appliesToAll();
+  const bool usable =
+      evaluation->verdict.ok() && evaluation->verdict.appliesToAll() && evaluation->geomean > 0;
   if (usable && (!m_best || evaluation->geomean < m_best->geomean)) m_best = evaluation;
 }
 

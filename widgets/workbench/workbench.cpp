@@ -272,7 +272,7 @@ void Workbench::takeAdded(AddedResults added) {
   m_elsewhere += added.elsewhere;
   if (added.rows.empty()) return;
   m_content.appendCandidates(std::move(added.rows));
-  for (const auto& evaluation : added.verified)
+  for (const auto& evaluation : added.notable)
     takeNotable(evaluation);
   makeFinding();
 }

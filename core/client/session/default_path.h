@@ -8,7 +8,11 @@
 
 namespace kw {
 
-// $XDG_STATE_HOME/kernelwright, or ~/.local/state/kernelwright.
+// HOME, or the account's home folder where HOME is unset or no absolute path; "" where there is no
+// such folder.
+std::filesystem::path homeFolder();
+// $XDG_STATE_HOME/kernelwright, or ~/.local/state/kernelwright; the working folder, as an absolute
+// path, where there is no home folder.
 std::filesystem::path defaultSessionFolder();
 // NAME.kwr in that folder, with a mark of its folder for problems outside the library.
 std::filesystem::path defaultSessionPath(const LoadedProblem& problem);

@@ -141,6 +141,8 @@ Status claim(WritableSession& session, bool create) {
     return failInput(session.path.string() + " is being written by process " +
                          std::to_string(other->process) + " on " + other->host,
                      {}, "end that program, or open the session for reading");
+  } else {
+    completeSchema(*session.database);
   }
   writeOwner(*session.database, session.owner);
   transaction.commit();

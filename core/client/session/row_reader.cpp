@@ -3,15 +3,11 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
-#include <algorithm>
-#include <functional>
-#include <future>
-#include <iterator>
-#include <thread>
 #include <utility>
 
 #include "base/files/hash.h"
 #include "base/json/text.h"
+#include "client/session/parallel_decode.h"
 #include "model/records/records_json.h"
 
 namespace kw {
@@ -35,35 +31,8 @@ Result<std::vector<Record>> decodeAll(SQLite::Statement rows,
   return records;
 }
 
-Result<std::vector<Evaluation>> decodeRange(const std::vector<std::string>& texts, size_t begin,
-                                            size_t end) {
-  std::vector<Evaluation> evaluations;
-  evaluations.reserve(end - begin);
-  for (size_t i = begin; i < end; ++i) {
-    KW_ASSIGN(Evaluation evaluation, decode(texts[i], evaluationFromJson));
-    evaluations.push_back(std::move(evaluation));
-  }
-  return evaluations;
-}
-
-// Reading JSON takes most of the time that opening a large session takes, so every core helps.
-Result<std::vector<Evaluation>> decodeInParallel(const std::vector<std::string>& texts) {
-  constexpr size_t leastForThread = 2000;
-  const size_t threads = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 8);
-  const size_t parts = std::clamp<size_t>(texts.size() / leastForThread, 1, threads);
-  std::vector<std::future<Result<std::vector<Evaluation>>>> others;
-  for (size_t part = 1; part < parts; ++part)
-    others.push_back(std::async(std::launch::async, decodeRange, std::cref(texts),
-                                texts.size() * part / parts, texts.size() * (part + 1) / parts));
-  Result<std::vector<Evaluation>> all = decodeRange(texts, 0, texts.size() / parts);
-  for (auto& other : others) {
-    Result<std::vector<Evaluation>> more = other.get();
-    if (!all) continue;
-    if (!more) return fail(std::move(more).error());
-    all->insert(all->end(), std::make_move_iterator(more->begin()),
-                std::make_move_iterator(more->end()));
-  }
-  return all;
+Result<Evaluation> decodeEvaluation(const std::string& text) {
+  return decode(text, evaluationFromJson);
 }
 
 }  // namespace
@@ -117,7 +86,7 @@ Result<std::optional<Evaluation>> RowReader::find(const std::string& key) {
   if (m_find->executeStep()) text = m_find->getColumn(0).getString();
   m_find->reset();  // else the read transaction would stay open
   if (!text) return std::optional<Evaluation>();
-  KW_ASSIGN(Evaluation evaluation, decode(*text, evaluationFromJson));
+  KW_ASSIGN(Evaluation evaluation, decodeEvaluation(*text));
   return std::optional<Evaluation>(std::move(evaluation));
 }
 
@@ -130,7 +99,7 @@ Result<EvaluationRows> RowReader::evaluationsAfter(int64_t last) {
     found.last = rows.getColumn(0).getInt64();
     texts.push_back(rows.getColumn(1).getString());
   }
-  KW_ASSIGN(found.evaluations, decodeInParallel(texts));
+  KW_ASSIGN(found.evaluations, decodeInParallel(texts, decodeEvaluation));
   return found;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "client/session/session.h"
+#include "client/session/stored_summary.h"
 
 namespace kw {
 
@@ -27,6 +28,11 @@ class RowReader {
   std::vector<std::string> keys();
   Result<std::optional<Evaluation>> find(const std::string& key);
   Result<EvaluationRows> evaluationsAfter(int64_t last);
+  struct FoundSummaries {
+    SummaryRows rows;
+    std::vector<StoredSummary> missing;  // were not stored, and should be
+  };
+  Result<FoundSummaries> summariesAfter(int64_t last);
   Result<std::vector<AttemptRecord>> unfinishedAttempts();
   std::vector<RunRecord> runs();
   Result<std::vector<DeviceInfo>> devices();

@@ -9,6 +9,7 @@
 #include "base/clock/clock.h"
 #include "base/files/hash.h"
 #include "base/json/text.h"
+#include "client/session/summary_code.h"
 #include "model/records/records_json.h"
 
 namespace kw {
@@ -36,14 +37,14 @@ std::string revisionHash(const std::vector<std::pair<std::string, std::string>>&
 }  // namespace
 
 template <class... Values>
-void RowWriter::run(const char* sql, const Values&... values) {
+int RowWriter::run(const char* sql, const Values&... values) {
   auto found = m_statements.find(sql);
   if (found == m_statements.end())
     found = m_statements.try_emplace(sql, m_database, std::string(sql)).first;
   SQLite::Statement& statement = found->second;
   const ResetAtEnd reset(statement);
   SQLite::bind(statement, values...);
-  statement.exec();
+  return statement.exec();
 }
 
 int64_t RowWriter::idOf(const char* sql, const std::string& hash) {
@@ -110,17 +111,25 @@ void RowWriter::endAttempt(int64_t attempt, const std::string& outcome) {
 }
 
 void RowWriter::storeEvaluation(int64_t attempt, const Evaluation& evaluation) {
-  run("INSERT OR IGNORE INTO evaluations(key, attempt, is_template, text_hash, configuration, "
-      "device, "
-      "device_model, protocol, verdict, geomean, started, whole) "
+  const int added = run(
+      "INSERT OR IGNORE INTO evaluations(key, attempt, is_template, text_hash, configuration, "
+      "device, device_model, protocol, verdict, geomean, started, whole) "
       "VALUES(?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       evaluation.key, attempt, evaluation.candidate.isTemplate ? 1 : 0,
       evaluation.candidate.textHash, evaluation.candidate.configuration.text(), evaluation.deviceId,
       evaluation.deviceModel, evaluation.protocol, std::string(name(evaluation.verdict.kind)),
       evaluation.geomean, evaluation.started, json::writeLine(toJson(evaluation)));
+  if (added > 0)
+    storeSummary({m_database.getLastInsertRowid(), encodeSummary(summaryOf(evaluation))});
   run("UPDATE attempts SET outcome = 'evaluated' WHERE id = ?", attempt);
   // Earlier tries that never ended have nothing left to say.
   run("UPDATE attempts SET outcome = 'lost' WHERE key = ? AND outcome = ''", evaluation.key);
+}
+
+void RowWriter::storeSummary(const StoredSummary& summary) {
+  run("INSERT OR REPLACE INTO summaries(evaluation, version, summary) VALUES(?, ?, CAST(? AS "
+      "BLOB))",
+      summary.evaluation, summaryVersion, summary.bytes);
 }
 
 }  // namespace kw

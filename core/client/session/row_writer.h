@@ -11,6 +11,7 @@
 #include <string>
 
 #include "client/session/session.h"
+#include "client/session/stored_summary.h"
 
 namespace kw {
 
@@ -27,11 +28,13 @@ class RowWriter {
   void markStarted(int64_t attempt, const std::string& device);
   void endAttempt(int64_t attempt, const std::string& outcome);
   void storeEvaluation(int64_t attempt, const Evaluation& evaluation);
+  void storeSummary(const StoredSummary& summary);
 
  private:
-  // Runs a statement that is prepared once and kept. `sql` is a literal: its address is the key.
+  // Runs a statement that is prepared once and kept, and gives the number of rows it changed. `sql`
+  // is a literal: its address is the key.
   template <class... Values>
-  void run(const char* sql, const Values&... values);
+  int run(const char* sql, const Values&... values);
   int64_t idOf(const char* sql, const std::string& hash);
   int64_t storeContent(const std::string& content);
 

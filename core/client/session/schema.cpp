@@ -40,6 +40,14 @@ CREATE TABLE evaluations(
   verdict TEXT NOT NULL, geomean REAL NOT NULL, started TEXT NOT NULL, whole TEXT NOT NULL);
 )sql";
 
+// Worked out from `whole` of the evaluation with that id, so that lists need not read it. Programs
+// that do not know of it leave its rows out: a reader must do without.
+constexpr const char* summariesTable = R"sql(
+CREATE TABLE IF NOT EXISTS summaries(
+  evaluation INTEGER PRIMARY KEY REFERENCES evaluations(id),
+  version INTEGER NOT NULL, summary BLOB NOT NULL);
+)sql";
+
 int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
 }
@@ -67,6 +75,15 @@ void createSchema(SQLite::Database& database) {
   database.exec("PRAGMA application_id = " + std::to_string(sessionApplicationId));
   database.exec("PRAGMA user_version = " + std::to_string(sessionFormat));
   database.exec(tables);
+  completeSchema(database);
+}
+
+void completeSchema(SQLite::Database& database) {
+  database.exec(summariesTable);
+}
+
+bool hasSummaries(SQLite::Database& database) {
+  return database.tableExists("summaries");
 }
 
 }  // namespace kw

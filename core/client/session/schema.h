@@ -26,4 +26,11 @@ Result<FileKind> recognise(SQLite::Database& database, const std::filesystem::pa
 // Makes the tables, in the transaction that is open. Throws SQLite::Exception.
 void createSchema(SQLite::Database& database);
 
+// Adds the tables that a session of this format may lack, since an older program made it. Throws
+// SQLite::Exception.
+void completeSchema(SQLite::Database& database);
+
+// Whether there is a table of summaries; throws SQLite::Exception.
+bool hasSummaries(SQLite::Database& database);
+
 }  // namespace kw

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/session/session.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <type_traits>
 #include <utility>
@@ -76,6 +78,7 @@ class SessionFile final : public Session {
   Result<EvaluationRows> evaluationsAfter(int64_t last) override {
     return read("its evaluations", [last](RowReader& rows) { return rows.evaluationsAfter(last); });
   }
+  Result<SummaryRows> summariesAfter(int64_t last) override;
   Result<std::vector<AttemptRecord>> unfinishedAttempts() override {
     return read("its attempts", [](RowReader& rows) { return rows.unfinishedAttempts(); });
   }
@@ -166,6 +169,27 @@ Result<std::optional<LoadedProblem>> SessionFile::problem() {
   KW_ASSIGN(LoadedProblem loaded, problemFromParts(std::move(*parts), m_path.string()));
   loaded.folder.clear();
   return std::optional<LoadedProblem>(std::move(loaded));
+}
+
+// In portions, so that what else is to be written does not wait for all of them.
+Result<SummaryRows> SessionFile::summariesAfter(int64_t last) {
+  constexpr size_t portion = 500;
+  KW_ASSIGN(RowReader::FoundSummaries found,
+            read("its evaluations", [last](RowReader& rows) { return rows.summariesAfter(last); }));
+  if (!m_writer) return std::move(found.rows);
+  for (size_t begin = 0; begin < found.missing.size(); begin += portion) {
+    const size_t end = std::min(begin + portion, found.missing.size());
+    std::vector<StoredSummary> some(
+        std::make_move_iterator(found.missing.begin() + static_cast<ptrdiff_t>(begin)),
+        std::make_move_iterator(found.missing.begin() + static_cast<ptrdiff_t>(end)));
+    write(
+        [some = std::move(some)](RowWriter& rows) {
+          for (const StoredSummary& one : some)
+            rows.storeSummary(one);
+        },
+        {});
+  }
+  return std::move(found.rows);
 }
 
 }  // namespace

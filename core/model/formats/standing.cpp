@@ -12,32 +12,60 @@ bool isOfRevision(const LoadedProblem& problem, const Candidate& candidate) {
   return candidate.textHash == (candidate.isTemplate ? problem.templateHash : problem.sourceHash);
 }
 
-bool canWin(const Evaluation& evaluation) {
+template <class Record>
+bool canWin(const Record& evaluation) {
   return evaluation.verdict.ok() && evaluation.verdict.appliesToAll() && evaluation.geomean > 0;
 }
 
 // The source's last timing, if there is one on the best candidate's own device.
-void findSource(Standing& standing) {
-  const Evaluation* best = standing.bestEvaluation();
+template <class Record>
+void findSource(Standings<Record>& standing) {
+  const Record* best = standing.bestEvaluation();
   for (size_t i = 0; i < standing.evaluations.size(); ++i) {
-    const Evaluation& evaluation = standing.evaluations[i];
+    const Record& evaluation = standing.evaluations[i];
     if (evaluation.candidate.isTemplate) continue;
     const bool sameDevice = best && evaluation.deviceId == best->deviceId;
-    const Evaluation* found = standing.sourceEvaluation();
+    const Record* found = standing.sourceEvaluation();
     if (!found || sameDevice || !best || found->deviceId != best->deviceId) standing.source = i;
   }
 }
 
-void findBest(Standing& standing) {
+template <class Record>
+void findBest(Standings<Record>& standing) {
   for (size_t i = 0; i < standing.evaluations.size(); ++i) {
-    const Evaluation& evaluation = standing.evaluations[i];
+    const Record& evaluation = standing.evaluations[i];
     // The source is in no count, but it wins where nothing is faster.
     if (evaluation.candidate.isTemplate)
       ++(evaluation.verdict.ok() ? standing.verified : standing.failed);
-    if (canWin(evaluation) && (standing.best == Standing::none ||
+    if (canWin(evaluation) && (standing.best == standing.none ||
                                evaluation.geomean < standing.evaluations[standing.best].geomean))
       standing.best = i;
   }
+}
+
+template <class Record>
+void gather(Standings<Record>& standing, const LoadedProblem& problem,
+            std::vector<Record> evaluations, std::string_view deviceId, std::string_view protocol) {
+  const auto fits = [&](const Record& evaluation) {
+    return isOfRevision(problem, evaluation.candidate) &&
+           (deviceId.empty() || evaluation.deviceId == deviceId) &&
+           (protocol.empty() || evaluation.protocol == protocol);
+  };
+  const auto latest = std::find_if(evaluations.rbegin(), evaluations.rend(), fits);
+  standing.elsewhere = evaluations.size();
+  if (latest == evaluations.rend()) return;
+  standing.deviceId = latest->deviceId;
+  standing.deviceModel = latest->deviceModel;
+  standing.protocol = latest->protocol;
+  std::erase_if(evaluations, [&](const Record& evaluation) {
+    return !isOfRevision(problem, evaluation.candidate) ||
+           evaluation.deviceModel != standing.deviceModel ||
+           evaluation.protocol != standing.protocol;
+  });
+  standing.evaluations = std::move(evaluations);
+  standing.elsewhere -= standing.evaluations.size();
+  findBest(standing);
+  findSource(standing);
 }
 
 }  // namespace
@@ -71,40 +99,22 @@ Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evalua
           statistics::speedupInterval95(before, after, weights, resamplingSeed)};
 }
 
-const Evaluation* Standing::sourceEvaluation() const {
-  return source == none ? nullptr : &evaluations[source];
-}
-
-const Evaluation* Standing::bestEvaluation() const {
-  return best == none ? nullptr : &evaluations[best];
-}
-
 Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
                     std::string_view deviceId, std::string_view protocol) {
   Standing standing;
-  const auto fits = [&](const Evaluation& evaluation) {
-    return isOfRevision(problem, evaluation.candidate) &&
-           (deviceId.empty() || evaluation.deviceId == deviceId) &&
-           (protocol.empty() || evaluation.protocol == protocol);
-  };
-  const auto latest = std::find_if(evaluations.rbegin(), evaluations.rend(), fits);
-  standing.elsewhere = evaluations.size();
-  if (latest == evaluations.rend()) return standing;
-  standing.deviceId = latest->deviceId;
-  standing.deviceModel = latest->deviceModel;
-  standing.protocol = latest->protocol;
-  for (Evaluation& evaluation : evaluations) {
-    if (!isOfRevision(problem, evaluation.candidate) ||
-        evaluation.deviceModel != standing.deviceModel || evaluation.protocol != standing.protocol)
-      continue;
-    standing.evaluations.push_back(std::move(evaluation));
-  }
-  standing.elsewhere -= standing.evaluations.size();
-  findBest(standing);
-  findSource(standing);
-  if (standing.source != Standing::none && standing.best != Standing::none)
+  gather(standing, problem, std::move(evaluations), deviceId, protocol);
+  if (standing.sourceEvaluation() && standing.bestEvaluation())
     standing.speedup =
         speedupOf(problem.problem, *standing.sourceEvaluation(), *standing.bestEvaluation());
+  return standing;
+}
+
+Standings<EvaluationSummary> summaryStandingOf(const LoadedProblem& problem,
+                                               std::vector<EvaluationSummary> evaluations,
+                                               std::string_view deviceId,
+                                               std::string_view protocol) {
+  Standings<EvaluationSummary> standing;
+  gather(standing, problem, std::move(evaluations), deviceId, protocol);
   return standing;
 }
 

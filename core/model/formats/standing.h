@@ -9,6 +9,7 @@
 #include "base/statistics/statistics.h"
 #include "model/problem/problem_file.h"
 #include "model/records/records.h"
+#include "model/records/summary.h"
 
 namespace kw {
 
@@ -24,22 +25,27 @@ Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evalua
 const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
                                  std::string_view state = "cold");
 
-// The evaluations of one problem's present revision on one device under one protocol.
-struct Standing {
+// The evaluations of one problem's present revision on one device under one protocol, whole or
+// summarised.
+template <class Record>
+struct Standings {
   std::string deviceId;  // uuid
   std::string deviceModel;
-  std::string protocol;                 // Protocol::text()
-  std::vector<Evaluation> evaluations;  // in order of completion, the source among them
-  size_t source = none;                 // index, or none
-  size_t best = none;  // index of the fastest verified one that applies to all cases, or none
-  Speedup speedup;
+  std::string protocol;             // Protocol::text()
+  std::vector<Record> evaluations;  // in order of completion, the source among them
+  size_t source = none;             // index, or none
+  size_t best = none;    // index of the fastest verified one that applies to all cases, or none
   size_t verified = 0;   // candidates, the source not counted
   size_t failed = 0;     // likewise
   size_t elsewhere = 0;  // evaluations of other revisions, devices and protocols, left out here
 
   static constexpr size_t none = static_cast<size_t>(-1);
-  const Evaluation* sourceEvaluation() const;
-  const Evaluation* bestEvaluation() const;
+  const Record* sourceEvaluation() const { return source == none ? nullptr : &evaluations[source]; }
+  const Record* bestEvaluation() const { return best == none ? nullptr : &evaluations[best]; }
+};
+
+struct Standing : Standings<Evaluation> {
+  Speedup speedup;
 };
 
 // The standing on the device and under the protocol of the latest evaluation of this revision; with
@@ -47,5 +53,9 @@ struct Standing {
 // elsewhere.
 Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
                     std::string_view deviceId = {}, std::string_view protocol = {});
+Standings<EvaluationSummary> summaryStandingOf(const LoadedProblem& problem,
+                                               std::vector<EvaluationSummary> evaluations,
+                                               std::string_view deviceId = {},
+                                               std::string_view protocol = {});
 
 }  // namespace kw

@@ -1,42 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/candidates/candidate_row.h"
 
-#include <algorithm>
+#include <utility>
 
-#include "model/formats/standing.h"
 #include "model/formats/wording.h"
 
 namespace kw::view {
-
-namespace {
-
-CaseTime timeOf(const Evaluation& evaluation, const std::string& caseName) {
-  CaseTime time;
-  if (const Measurement* cold = measurementOf(evaluation, caseName, "cold")) {
-    time.median = cold->median;
-    time.low = cold->low;
-    time.high = cold->high;
-  }
-  if (const Measurement* warm = measurementOf(evaluation, caseName, "warm"))
-    time.warm = warm->median;
-  return time;
-}
-
-void takeResources(const Evaluation& evaluation, CandidateRow& row) {
-  for (const KernelResources& kernel : evaluation.resources) {
-    // No kernel on a GPU takes none: 0 says that they were not counted (host).
-    if (kernel.registers > 0) row.registers = std::max(row.registers, kernel.registers);
-    row.staticShared = std::max(row.staticShared, kernel.staticShared);
-    if (kernel.registers > 0)
-      row.spills = std::max<int64_t>(row.spills, 0) + kernel.spillStores + kernel.spillLoads;
-  }
-  for (const LaunchOccupancy& launch : evaluation.occupancy)
-    if (!launch.limitedBy.empty())
-      row.occupancy =
-          row.occupancy < 0 ? launch.occupancy : std::min(row.occupancy, launch.occupancy);
-}
-
-}  // namespace
 
 std::vector<std::string> performanceCases(const Problem& problem) {
   std::vector<std::string> names;
@@ -45,20 +14,30 @@ std::vector<std::string> performanceCases(const Problem& problem) {
   return names;
 }
 
-CandidateRow rowOf(const Evaluation& evaluation, const std::vector<std::string>& caseNames) {
+CandidateRow rowOf(EvaluationSummary summary, const std::vector<std::string>& caseNames) {
   CandidateRow row;
-  row.key = evaluation.key;
-  row.candidate = evaluation.candidate;
-  row.deviceId = evaluation.deviceId;
-  row.verdict = evaluation.verdict.kind;
-  row.appliesToAll = evaluation.verdict.appliesToAll();
-  if (!evaluation.verdict.ok()) row.reason = verdictText(evaluation.verdict);
-  row.geomean = evaluation.geomean;
-  row.started = evaluation.started;
-  for (const std::string& name : caseNames)
-    row.cases.push_back(timeOf(evaluation, name));
-  takeResources(evaluation, row);
+  row.verdict = summary.verdict.kind;
+  row.appliesToAll = summary.verdict.appliesToAll();
+  if (!summary.verdict.ok()) row.reason = verdictText(summary.verdict);
+  row.geomean = summary.geomean;
+  for (const std::string& name : caseNames) {
+    const CaseSummary* times = caseOf(summary, name);
+    row.cases.push_back(times ? CaseTime{times->median, times->low, times->high, times->warm}
+                              : CaseTime());
+  }
+  row.registers = summary.registers;
+  row.spills = summary.spills;
+  row.staticShared = summary.staticShared;
+  row.occupancy = summary.occupancy;
+  row.key = std::move(summary.key);
+  row.candidate = std::move(summary.candidate);
+  row.deviceId = std::move(summary.deviceId);
+  row.started = std::move(summary.started);
   return row;
+}
+
+CandidateRow rowOf(const Evaluation& evaluation, const std::vector<std::string>& caseNames) {
+  return rowOf(summaryOf(evaluation), caseNames);
 }
 
 }  // namespace kw::view

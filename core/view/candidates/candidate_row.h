@@ -9,6 +9,7 @@
 
 #include "model/problem/problem.h"
 #include "model/records/records.h"
+#include "model/records/summary.h"
 
 namespace kw::view {
 
@@ -42,6 +43,7 @@ struct CandidateRow {
 // The performance cases of a problem, in its order.
 std::vector<std::string> performanceCases(const Problem& problem);
 
+CandidateRow rowOf(EvaluationSummary summary, const std::vector<std::string>& caseNames);
 CandidateRow rowOf(const Evaluation& evaluation, const std::vector<std::string>& caseNames);
 
 }  // namespace kw::view

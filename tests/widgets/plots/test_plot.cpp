@@ -154,6 +154,26 @@ class TestPlot : public QObject {
     QCOMPARE(shown.plot.grid().size(), size_t{4});
   }
 
+  // In a margin of their own, which does not come and go with each figure.
+  void labelsOfLinesCoverNoPoints() {
+    Shown shown;
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
+    const auto room = [&] {
+      return shown.plot.viewport()->width() - shown.plot.plotArea().right();
+    };
+    const double without = room();
+    const auto colour = [](const Tokens& tokens) { return tokens.text; };
+    shown.plot.setLabels({{"source", "123.4 µs", 5, colour, true}});
+    const double widest =
+        QFontMetricsF(Theme::instance().interfaceFont()).horizontalAdvance("123.4 µs");
+    QVERIFY(room() > widest);
+    const double with = room();
+    shown.plot.setLabels({{"source", "9 µs", 5, colour, true}});
+    QCOMPARE(room(), with);
+    shown.plot.setLabels({});
+    QCOMPARE(room(), without);
+  }
+
   void picturesAreWrittenAsNamed() {
     Shown shown;
     QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));

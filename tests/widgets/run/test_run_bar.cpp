@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The run bar asks for what its fields say, and offers what can be done in each state of a run.
+#include <QAbstractItemView>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -181,6 +183,80 @@ class TestRunBar : public QObject {
     // What was there before is no achievement of this run.
     QCOMPARE(progressText(RunState::idle, {24, 0, 24, 23, 0.5, -1, {}}),
              QString("24 of 24, 23 kept from before, in 500 ms"));
+  }
+
+  // What stands below the bar must not move when a run begins, goes on and ends.
+  void theBarKeepsItsHeightThroughARun_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("narrow") << 700;
+    QTest::newRow("wide") << 3000;
+  }
+  void theBarKeepsItsHeightThroughARun() {
+    QFETCH(int, width);
+    Bar bar;
+    bar.bar.resize(width, 60);
+    const int before = bar.bar.sizeHint().height();
+    bar.content.setRunState(RunState::starting);
+    QCOMPARE(bar.bar.sizeHint().height(), before);
+    DeviceInfo host;
+    host.id = "host";
+    host.kind = "host";
+    bar.content.setDevice(host);
+    bar.content.setRunState(RunState::running);
+    bar.content.setRun({18, 2, 24, 0, 30, 12, {}});
+    QCOMPARE(bar.bar.sizeHint().height(), before);
+    bar.content.setFinding({"1.62× over the source", "On 2 cases, cold."});
+    bar.content.setRunState(RunState::idle);
+    QCOMPARE(bar.bar.sizeHint().height(), before);
+  }
+
+  // A blank must not stop a run that F5 began: the fields go, and the next button would be Stop.
+  void theFocusDoesNotGoToStopWhenARunBegins() {
+    Bar bar;
+    QVERIFY(QTest::qWaitForWindowActive(&bar.bar));
+    for (const bool hasFinding : {false, true}) {
+      if (hasFinding) bar.content.setFinding({"1.62× over the source", "On 2 cases, cold."});
+      bar.field("run.budget")->setFocus();
+      bar.content.setRunState(RunState::starting);
+      QSignalSpy stopped(&bar.bar, &RunBar::stopRequested);
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+      QCOMPARE(stopped.size(), 0);
+      QVERIFY(!qobject_cast<QAbstractButton*>(QApplication::focusWidget()) || hasFinding);
+      if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+      bar.content.setRunState(RunState::idle);
+    }
+  }
+
+  void eachFieldIsReachedByAnAction_data() {
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("field");
+    QTest::newRow("device") << "run.chooseDevice"
+                            << "run.device";
+    QTest::newRow("strategy") << "run.chooseStrategy"
+                              << "run.strategy";
+    QTest::newRow("budget") << "run.setBudget"
+                            << "run.budget";
+    QTest::newRow("seed") << "run.setSeed"
+                          << "run.seed";
+  }
+  void eachFieldIsReachedByAnAction() {
+    QFETCH(QString, action);
+    QFETCH(QString, field);
+    Bar bar;
+    QVERIFY(QTest::qWaitForWindowActive(&bar.bar));
+    QAction* found = bar.action(qPrintable(action));
+    QVERIFY(bar.bar.panelActions().contains(found));
+    QVERIFY(!found->shortcut().isEmpty());
+    found->trigger();
+    auto* widget = bar.field<QWidget>(qPrintable(field));
+    if (auto* list = qobject_cast<QComboBox*>(widget)) {
+      QVERIFY(list->view()->isVisible());
+      list->hidePopup();
+    }
+    QTRY_COMPARE(QApplication::focusWidget(), widget);
+    bar.content.setRunState(RunState::running);
+    QVERIFY(!found->isEnabled());
+    QVERIFY(!ActionRegistry::disabledReason(found).isEmpty());
   }
 
   void timesOfTheCpuAreHeaded() {

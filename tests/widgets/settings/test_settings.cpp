@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings come back after a restart, and a damaged file costs no more than the settings.
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -152,6 +156,63 @@ class TestSettings : public QObject {
     QTRY_COMPARE(noticed.size(), 1);
     QCoreApplication::processEvents();
     QCOMPARE(noticed.size(), 1);
+  }
+
+  void whatAnotherWindowStoredStays() {
+    Settings first(m_path), second(m_path);
+    first.addRecent({"/p/first.kwr", {}, {}, {}, QDateTime::fromSecsSinceEpoch(1000)});
+    first.setTheme(ThemeName::dark);
+    first.setLayoutState("Mine", "a");
+    first.flush();
+    second.addRecent({"/p/second.kwr", {}, {}, {}, QDateTime::fromSecsSinceEpoch(2000)});
+    second.setFontStep(3);
+    second.setLayoutState("Other", "b");
+    second.flush();
+    {
+      const Settings both(m_path);
+      QVERIFY(both.values().theme == ThemeName::dark);
+      QCOMPARE(both.values().fontStep, 3);
+      QCOMPARE(both.values().layouts.keys(), (QStringList{"Mine", "Other"}));
+      QCOMPARE(both.values().recent.size(), 2);
+      QCOMPARE(both.values().recent.front().path, QString("/p/second.kwr"));
+    }
+    first.removeRecent("/p/first.kwr");
+    first.setLayoutState("Mine", {});
+    first.flush();
+    second.setFontStep(4);  // does not bring back what was taken out
+    second.flush();
+    const Settings both(m_path);
+    QCOMPARE(both.values().recent.size(), 1);
+    QCOMPARE(both.values().layouts.keys(), QStringList{"Other"});
+    QCOMPARE(both.values().fontStep, 4);
+  }
+
+  void withoutHomeTheAccountsFolderCounts() {
+    const QByteArray home = qgetenv("HOME"), xdg = qgetenv("XDG_CONFIG_HOME"),
+                     own = qgetenv("KERNELWRIGHT_CONFIG");
+    qunsetenv("KERNELWRIGHT_CONFIG");
+    qunsetenv("XDG_CONFIG_HOME");
+    for (const char* unusable : {"", "relative/folder"}) {
+      qputenv("HOME", unusable);
+      const passwd* account = getpwuid(getuid());
+      const bool hasFolder = account && QFileInfo(account->pw_dir).isDir();
+      QCOMPARE(settingsPath(), hasFolder ? QString::fromLocal8Bit(account->pw_dir) +
+                                               "/.config/kernelwright/workbench.ini"
+                                         : QString());
+    }
+    qputenv("HOME", home);
+    if (!xdg.isEmpty()) qputenv("XDG_CONFIG_HOME", xdg);
+    if (!own.isEmpty()) qputenv("KERNELWRIGHT_CONFIG", own);
+  }
+
+  void whereThereIsNoPlaceItIsSaidAndNothingIsWritten() {
+    Settings settings{QString()};
+    QVERIFY(settings.notice().contains("KERNELWRIGHT_CONFIG"));
+    QSignalSpy noticed(&settings, &Settings::noticed);
+    settings.setFontStep(2);
+    settings.flush();
+    QCoreApplication::processEvents();
+    QCOMPARE(noticed.size(), 0);  // once is enough
   }
 
   void theFolderCanBeSetInTheEnvironment() {

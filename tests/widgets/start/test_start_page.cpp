@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "client/session/session.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/entry_list.h"
 #include "widgets/start/start_page.h"
@@ -105,6 +106,22 @@ class TestStartPage : public QObject {
     QVERIFY(list->model()->rowCount() >= 4);
   }
 
+  void theKeysGoToTheFirstListThatHoldsSomething() {
+    Settings settings(m_config);
+    StartPage page(settings);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QListView* library = listOf(page, "start.library");
+    QTRY_COMPARE(page.focusWidget(), library);
+    QSignalSpy opened(&page, &StartPage::openWanted);
+    QTest::keyClick(library, Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    page.findChild<EntryList*>("start.library")->filter()->setFocus();
+    page.refresh();
+    QTest::qWait(0);
+    QVERIFY(page.focusWidget() != library);  // it is elsewhere already
+  }
+
   void missingFilesAreSaidCannotBeOpenedAndCanBeRemoved() {
     Settings settings(m_config);
     settings.addRecent({m_folder.filePath("gone.kwr"), {}, "rmsnorm", "H200", {}});
@@ -164,6 +181,24 @@ class TestStartPage : public QObject {
     qunsetenv("KERNELWRIGHT_DATA");
   }
 
+  void aRecordingIsHeadedByTheDeviceThatItNames() {
+    const QString path = m_folder.filePath("recorded/x.kwr");
+    QDir().mkpath(QFileInfo(path).path());
+    {
+      auto session = Session::open(path.toStdString(), Session::Mode::create);
+      QVERIFY(session.has_value());
+      DeviceInfo device;
+      device.uuid = "GPU-1";
+      device.model = "NVIDIA X999";
+      (*session)->storeDevice(device, {});
+      QVERIFY((*session)->flush().has_value());
+    }
+    const QVector<Recording> found = readRecordings(m_folder.filePath("recorded").toStdString());
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.front().device, QString("NVIDIA X999"));
+    QVERIFY(readRecordings(m_folder.filePath("nowhere").toStdString()).isEmpty());
+  }
+
   void withoutARecordingNoneIsOffered() {
     QVERIFY(readRecordings("/nowhere").isEmpty());
     make("some/x.kwr");
@@ -172,6 +207,7 @@ class TestStartPage : public QObject {
     const QVector<Recording> found = readRecordings(m_folder.filePath("some").toStdString());
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.front().provenance, QString("From a text."));
+    QCOMPARE(found.front().device, QString());
   }
 };
 

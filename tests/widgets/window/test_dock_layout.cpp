@@ -108,6 +108,20 @@ class TestDockLayout : public QObject {
     QVERIFY(log->isChecked());
   }
 
+  void showingAPanelLeavesTheFocusWhereItIs() {
+    Settings settings(m_config);
+    Window w(settings);
+    w.layout.reveal("dock.candidates");
+    QTRY_COMPARE(w.focus(), QString("candidates"));
+    w.layout.show("dock.comparison");  // it was behind the details
+    QTRY_VERIFY(!w.dock("comparison")->visibleRegion().isEmpty());
+    QCOMPARE(w.focus(), QString("candidates"));
+    w.dock("comparison")->hide();
+    w.layout.show("dock.comparison");
+    QTRY_VERIFY(!w.dock("comparison")->visibleRegion().isEmpty());
+    QCOMPARE(w.focus(), QString("candidates"));
+  }
+
   void controlAndTabWalkThroughThePanels() {
     Settings settings(m_config);
     Window w(settings);
