@@ -9,6 +9,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/editors/source_panel.h"
 #include "widgets/editors/template_panel.h"
@@ -143,6 +144,8 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("importance"), tr("Importance"), m_importance, PanelPlace::plots);
   m_heatMap = keep(tr("Heat map"), new HeatMapPanel(m_content, m_selection));
   addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
+  m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
+  addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
   m_candidates = keep(tr("Candidates"), new CandidatesPanel(m_content, m_selection));
   addPanel(QStringLiteral("candidates"), tr("Candidates"), m_candidates, PanelPlace::candidates);
   addPanel(QStringLiteral("details"), tr("Details"),

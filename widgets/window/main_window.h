@@ -25,6 +25,7 @@ class CandidatesPanel;
 class CodeComparison;
 class ComparisonPanel;
 class CommandPalette;
+class CurvesPanel;
 class FileDrop;
 class HeatMapPanel;
 class ImportancePanel;
@@ -118,6 +119,7 @@ class MainWindow : public QMainWindow {
   QToolBar *m_runTools, *m_messageTools;
   CandidatesPanel* m_candidates = nullptr;
   ComparisonPanel* m_comparison = nullptr;
+  CurvesPanel* m_curves = nullptr;
   HeatMapPanel* m_heatMap = nullptr;
   ImportancePanel* m_importance = nullptr;
   LatencyPanel* m_latency = nullptr;

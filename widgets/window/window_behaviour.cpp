@@ -17,6 +17,7 @@
 #include <QUrl>
 
 #include "client/engine/engine.h"
+#include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/heat_map/heat_map_panel.h"
 #include "widgets/importance/importance_panel.h"
@@ -203,7 +204,8 @@ bool MainWindow::isSettled() const {
     return panel->visibleRegion().isEmpty() || panel->settled();
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
-         panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap);
+         panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap) &&
+         panelSettled(m_curves);
 }
 
 void MainWindow::problemShown(const QString& path) {
@@ -289,6 +291,7 @@ void MainWindow::restorePanels() {
   m_parameters->restoreState(mapOf("parameters"));
   m_importance->restoreState(mapOf("importance"));
   m_heatMap->restoreState(mapOf("heatmap"));
+  m_curves->restoreState(mapOf("runs"));
 }
 
 void MainWindow::remember() {
@@ -302,6 +305,7 @@ void MainWindow::remember() {
   m_settings.setPanelState(QStringLiteral("parameters"), textOf(m_parameters->saveState()));
   m_settings.setPanelState(QStringLiteral("importance"), textOf(m_importance->saveState()));
   m_settings.setPanelState(QStringLiteral("heatmap"), textOf(m_heatMap->saveState()));
+  m_settings.setPanelState(QStringLiteral("runs"), textOf(m_curves->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
 }
