@@ -152,7 +152,7 @@ void CurvesPanel::showWords() {
         "The session's runs are set against the best of them, simulated ones against the "
         "optimum of their recording, with the 95 % interval of the mean.");
   if (m_runs.withoutEvaluations > 0)
-    notes << tr("%1 without an evaluation of their own that is timed.")
+    notes << tr("Not shown: %1 without a timed evaluation.")
                  .arg(QString::fromStdString(countText(m_runs.withoutEvaluations, "run")));
   if (m_runs.outside > 0 && !m_shown.empty())
     notes << tr("%1 outside these runs not counted.")
