@@ -62,7 +62,7 @@ void HeatMapView::paintCell(QPainter& painter, Place place) const {
   } else {
     painter.fillRect(ink, tokens.window);
     if (shown.rows() == 0)
-      painter.fillRect(ink, QBrush(tokens.hairline, Qt::BDiagPattern));
+      painter.fillRect(ink, QBrush(tokens.disabledText, Qt::BDiagPattern));
     else
       paintMarker(painter, Marker::cross, ink.center(),
                   std::min({theme.scaled(9) * 1.0, ink.width() * 0.7, ink.height() * 0.7}),

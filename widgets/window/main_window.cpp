@@ -140,12 +140,6 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("latency"), tr("Latency"), m_latency, PanelPlace::plots);
   m_parameters = keep(tr("Parameters"), new ParametersPanel(m_content, m_selection));
   addPanel(QStringLiteral("parameters"), tr("Parameters"), m_parameters, PanelPlace::plots);
-  m_importance = keep(tr("Importance"), new ImportancePanel(m_content, m_selection));
-  addPanel(QStringLiteral("importance"), tr("Importance"), m_importance, PanelPlace::plots);
-  m_heatMap = keep(tr("Heat map"), new HeatMapPanel(m_content, m_selection));
-  addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
-  m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
-  addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
   m_candidates = keep(tr("Candidates"), new CandidatesPanel(m_content, m_selection));
   addPanel(QStringLiteral("candidates"), tr("Candidates"), m_candidates, PanelPlace::candidates);
   addPanel(QStringLiteral("details"), tr("Details"),
@@ -156,6 +150,13 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
   m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
   addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
+  // Last, so that the keys of the others stay.
+  m_importance = keep(tr("Importance"), new ImportancePanel(m_content, m_selection));
+  addPanel(QStringLiteral("importance"), tr("Importance"), m_importance, PanelPlace::plots);
+  m_heatMap = keep(tr("Heat map"), new HeatMapPanel(m_content, m_selection));
+  addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
+  m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
+  addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
   connect(m_importance, &ImportancePanel::pairWanted, this,
           [this](const QString& first, const QString& second) {
             m_heatMap->choosePair(first, second);
