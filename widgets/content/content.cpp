@@ -65,6 +65,12 @@ void Content::setRun(RunFigures figures) {
   Q_EMIT runChanged();
 }
 
+void Content::setRecordedRuns(std::vector<view::RunSpan> runs) {
+  if (runs == m_recordedRuns) return;
+  m_recordedRuns = std::move(runs);
+  Q_EMIT recordedRunsChanged();
+}
+
 void Content::setDetails(Id id, EvaluationPtr evaluation) {
   if (!m_details.emplace(id, std::move(evaluation)).second) return;
   m_detailsAge.push_back(id);

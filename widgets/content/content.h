@@ -15,6 +15,7 @@
 #include "model/problem/problem_file.h"
 #include "model/records/records.h"
 #include "view/candidates/candidate_list.h"
+#include "view/curves/run_curves.h"
 
 namespace kw {
 
@@ -69,6 +70,8 @@ class Content : public QObject {
   RunState runState() const { return m_runState; }
   bool isRunning() const { return m_runState != RunState::idle; }
   const RunFigures& run() const { return m_run; }
+  // All that the session holds, in the order in which they began.
+  const std::vector<view::RunSpan>& recordedRuns() const { return m_recordedRuns; }
   // The whole evaluation, where it was fetched; else null, and detailsReady() follows.
   EvaluationPtr details(Id id);
 
@@ -82,6 +85,7 @@ class Content : public QObject {
   void setSession(SessionState session);
   void setRunState(RunState state);
   void setRun(RunFigures figures);
+  void setRecordedRuns(std::vector<view::RunSpan> runs);
   void setDetails(Id id, EvaluationPtr evaluation);
 
  Q_SIGNALS:
@@ -94,6 +98,7 @@ class Content : public QObject {
   void sessionChanged();
   void runStateChanged();
   void runChanged();
+  void recordedRunsChanged();
   void detailsReady(kw::view::CandidateId id);
 
   // --- requests of panels, for workbench/
@@ -117,6 +122,7 @@ class Content : public QObject {
   SessionState m_session;
   RunState m_runState = RunState::idle;
   RunFigures m_run;
+  std::vector<view::RunSpan> m_recordedRuns;
   std::unordered_map<Id, EvaluationPtr> m_details;
   std::list<Id> m_detailsAge;  // the oldest first
 };

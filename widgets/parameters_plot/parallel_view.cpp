@@ -47,6 +47,8 @@ void ParallelView::setLines(const view::ParameterLines* lines, bool anew, const 
   if (anew || !(before == m_time)) {
     layOut();
     bundle();
+  } else if (m_fastest > 0) {
+    bundle();
   } else if (m_bundles.append(*lines)) {
     m_pictureValid = false;
   }
@@ -57,7 +59,27 @@ void ParallelView::bundle() {
   m_pictureValid = false;
   update();
   if (!m_lines || m_order.empty()) return;
+  cut();
   m_bundles.reset(*m_lines, m_order, m_time, m_brushes);
+}
+
+void ParallelView::cut() {
+  m_brushes.cut = m_fastest > 0 ? m_lines->fastest(m_fastest, m_brushes) : std::nullopt;
+}
+
+void ParallelView::setFastest(size_t most) {
+  if (most == m_fastest) return;
+  m_fastest = most;
+  bundle();
+  Q_EMIT brushesChanged();
+}
+
+std::vector<ParallelView::Id> ParallelView::shownIds() const {
+  std::vector<Id> ids;
+  for (size_t line = 0; m_lines && line < m_lines->size(); ++line)
+    if (m_lines->milliseconds(line) > 0 && m_lines->passes(line, m_brushes))
+      ids.push_back(m_lines->id(line));
+  return ids;
 }
 
 void ParallelView::setShowFailed(bool show) {

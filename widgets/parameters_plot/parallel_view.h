@@ -34,6 +34,11 @@ class ParallelView : public QWidget {
   void setBrushes(view::Brushes brushes);
   const view::Brushes& brushes() const { return m_brushes; }
   void clearBrushes() { setBrushes({}); }
+  // Only so many of the fastest that pass the brushes; 0: all.
+  void setFastest(size_t most);
+  size_t fastest() const { return m_fastest; }
+  // The timed ones that are shown, in their order.
+  std::vector<Id> shownIds() const;
   void setMarks(std::vector<Id> selected, std::optional<Id> hovered, std::optional<Id> baseline,
                 const QStringList& readout);
   void setEmptyText(const QString& title, const QString& hint);
@@ -72,6 +77,7 @@ class ParallelView : public QWidget {
   bool isEmpty() const { return !m_lines || m_lines->axes().empty() || m_lines->size() == 0; }
   void layOut();
   void bundle();  // from the beginning
+  void cut();     // the fastest of those that pass, as they are now
   QRectF header(size_t shown) const;
   // Painting (parallel_paint.cpp).
   // Lines of one colour; painting them takes far longer than collecting them.
@@ -107,6 +113,7 @@ class ParallelView : public QWidget {
   const view::ParameterLines* m_lines = nullptr;
   view::LineBundles m_bundles;
   view::Brushes m_brushes;
+  size_t m_fastest = 0;
   view::Range m_time{0, 0};
   std::vector<size_t> m_order;
   AxisLayout m_layout;

@@ -6,8 +6,12 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "widgets/controls/choice_box.h"
 #include "widgets/controls/tool_button.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/value_strip.h"
@@ -22,6 +26,7 @@ namespace {
 
 const QString failedKey = QStringLiteral("showFailed");
 const QString orderKey = QStringLiteral("axes");
+const QString fastestKey = QStringLiteral("fastest");
 
 }  // namespace
 
@@ -32,6 +37,7 @@ ParametersPanel::ParametersPanel(Content& content, Selection& selection, QWidget
       m_view(new ParallelView),
       m_strip(new ValueStrip),
       m_choice(new TimeChoice(content)),
+      m_fastest(new ChoiceBox),
       m_title(new QLabel),
       m_footnote(new QLabel),
       m_stripTitle(new QLabel) {
@@ -67,6 +73,10 @@ void ParametersPanel::makeActions() {
       action(QStringLiteral("parameters.clearBrushes"), tr("Clear filter"), QKeySequence());
   m_clearBrushes->setToolTip(tr("Drag along an axis to filter; Escape clears"));
   m_clearBrushes->setEnabled(false);
+  m_selectShown =
+      action(QStringLiteral("parameters.selectShown"), tr("Select shown"), QKeySequence(Qt::Key_S));
+  m_selectShown->setToolTip(tr("Select all candidates that are drawn, in every panel"));
+  connect(m_selectShown, &QAction::triggered, this, &ParametersPanel::selectShown);
   QAction* picture =
       action(QStringLiteral("parameters.copyPicture"), tr("Copy picture"), QKeySequence::Copy);
   QAction* text = action(QStringLiteral("parameters.copyData"), tr("Copy data as TSV"),
@@ -101,11 +111,19 @@ void ParametersPanel::layOut() {
   m_footnote->setWordWrap(true);
   m_footnote->setObjectName(QStringLiteral("parametersFootnote"));
   m_footnote->setProperty("role", QStringLiteral("secondary"));
+  m_fastest->setObjectName(QStringLiteral("parametersFastest"));
+  m_fastest->setAccessibleName(tr("How many candidates are shown"));
+  m_fastest->setToolTip(tr("Show only the fastest of those that pass the filter"));
+  m_fastest->addItem(tr("All"), 0);
+  for (const int most : {10, 100, 1000})
+    m_fastest->addItem(tr("Best %1").arg(locale().toString(most)), most);
   auto* tools = new QHBoxLayout;
   tools->setSpacing(spacing::between);
   tools->addWidget(m_choice);
+  tools->addWidget(m_fastest);
   tools->addWidget(toolButton(m_showFailed));
   tools->addWidget(toolButton(m_clearBrushes));
+  tools->addWidget(toolButton(m_selectShown));
   tools->addStretch();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);
@@ -122,6 +140,8 @@ void ParametersPanel::layOut() {
 void ParametersPanel::listen() {
   connect(&m_beat, &QTimer::timeout, this, &ParametersPanel::update);
   connect(&m_stripBeat, &QTimer::timeout, this, &ParametersPanel::showStrip);
+  connect(m_fastest, &ChoiceBox::currentIndexChanged, this,
+          [this] { m_view->setFastest(wantedFastest()); });
   connect(&m_content, &Content::candidatesAppended, this, [this] { later(false); });
   connect(&m_content, &Content::candidatesReset, this, [this] {
     m_anyWarm = false;
@@ -169,6 +189,20 @@ void ParametersPanel::click(Selection::Id id, Qt::KeyboardModifiers modifiers) {
     m_selection.selectOnly(id);
 }
 
+size_t ParametersPanel::wantedFastest() const {
+  return m_fastest->currentData().toULongLong();
+}
+
+void ParametersPanel::selectShown() {
+  std::vector<Selection::Id> ids = m_view->shownIds();
+  // The last one selected is the one whose details are shown: the fastest.
+  const auto quickest = std::min_element(ids.begin(), ids.end(), [this](auto a, auto b) {
+    return m_lines.milliseconds(*m_lines.lineOf(a)) < m_lines.milliseconds(*m_lines.lineOf(b));
+  });
+  if (quickest != ids.end()) std::rotate(quickest, quickest + 1, ids.end());
+  m_selection.select(std::move(ids));
+}
+
 void ParametersPanel::copyPicture() {
   QGuiApplication::clipboard()->setImage(m_view->picture());
 }
@@ -180,6 +214,7 @@ bool ParametersPanel::settled() const {
 QVariantMap ParametersPanel::saveState() const {
   QVariantMap state = m_choice->saveState();
   state.insert(failedKey, m_showFailed->isChecked());
+  if (wantedFastest() > 0) state.insert(fastestKey, m_fastest->currentData());
   state.insert(orderKey, m_lines.axes().empty() ? m_wantedOrder : m_view->order());
   return state;
 }
@@ -187,6 +222,7 @@ QVariantMap ParametersPanel::saveState() const {
 void ParametersPanel::restoreState(const QVariantMap& state) {
   m_choice->restoreState(state);
   m_showFailed->setChecked(state.value(failedKey).toBool());
+  m_fastest->setCurrentIndex(std::max(0, m_fastest->findData(state.value(fastestKey).toInt())));
   m_wantedOrder = state.value(orderKey).toStringList();
   if (!m_lines.axes().empty()) m_view->setOrder(m_wantedOrder);
 }

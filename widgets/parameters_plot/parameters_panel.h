@@ -17,6 +17,7 @@ class QLabel;
 
 namespace kw {
 
+class ChoiceBox;
 class ParallelView;
 class SlicedText;
 class TimeChoice;
@@ -45,6 +46,7 @@ class ParametersPanel : public QWidget {
  private:
   static constexpr int updateMilliseconds = 67;  // 15 a second
   static constexpr int stripMilliseconds = 500;  // medians are computed anew each time
+  static constexpr size_t portion = 10'000;      // rows taken at each update
 
   void makeActions();
   QAction* action(const QString& id, const QString& text, const QKeySequence& key);
@@ -58,17 +60,21 @@ class ParametersPanel : public QWidget {
   void showEmptyText();
   void click(Selection::Id id, Qt::KeyboardModifiers modifiers);
   void copyPicture();
+  void selectShown();
+  size_t wantedFastest() const;
 
   Content& m_content;
   Selection& m_selection;
   ParallelView* m_view;
   ValueStrip* m_strip;
   TimeChoice* m_choice;
+  ChoiceBox* m_fastest;
   QLabel* m_title;
   QLabel* m_footnote;
   QLabel* m_stripTitle;
   QAction* m_showFailed = nullptr;
   QAction* m_clearBrushes = nullptr;
+  QAction* m_selectShown = nullptr;
   QList<QAction*> m_actions;
   QTimer m_beat, m_stripBeat;
   view::ParameterLines m_lines;

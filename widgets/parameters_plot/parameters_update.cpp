@@ -32,17 +32,20 @@ bool hasWarm(const view::CandidateRow& row) {
 void ParametersPanel::update() {
   const bool anew = m_anew;
   const view::CandidateList& candidates = m_content.candidates();
-  for (; !m_anyWarm && m_warmSeen < candidates.size(); ++m_warmSeen)
+  const size_t warmEnd = std::min(candidates.size(), m_warmSeen + portion);
+  for (; !m_anyWarm && m_warmSeen < warmEnd; ++m_warmSeen)
     m_anyWarm = hasWarm(candidates[static_cast<Selection::Id>(m_warmSeen)]);
   m_choice->setAnyWarm(m_anyWarm);
   if (anew) {
     m_anew = false;
     const auto& problem = m_content.problem();
     const Space* space = problem && problem->problem.space ? &*problem->problem.space : nullptr;
-    m_lines.build(space, candidates, m_choice->choice(), m_choice->weights());
+    m_lines.build(space, candidates, m_choice->choice(), m_choice->weights(), portion);
   } else {
-    m_lines.append(candidates);
+    m_lines.append(candidates, portion);
   }
+  const bool warmLeft = !m_anyWarm && m_warmSeen < candidates.size();
+  if (!m_lines.isComplete(candidates) || warmLeft) m_beat.start();
   const TimeColumn unit(m_lines.highest());
   m_view->setLines(&m_lines, anew,
                    QString::fromUtf8(unit.unit.data(), static_cast<qsizetype>(unit.unit.size())),
@@ -90,9 +93,15 @@ void ParametersPanel::showWords() {
   QStringList notes;
   const view::LineBundles& bundles = m_view->bundles();
   const QString all = counted(m_lines.size());
-  if (!m_view->brushes().empty())
-    notes << tr("%1 of %2 pass the filter.")
-                 .arg(counted(bundles.passing()), counted(m_lines.timed()));
+  view::Brushes brushes = m_view->brushes();
+  const bool cut = std::exchange(brushes.cut, std::nullopt).has_value();
+  const size_t passing = cut && !brushes.empty() ? m_lines.countPassing(brushes)
+                         : cut                   ? m_lines.timed()
+                                                 : bundles.passing();
+  if (!brushes.empty())
+    notes << tr("%1 of %2 pass the filter.").arg(counted(passing), counted(m_lines.timed()));
+  if (cut)
+    notes << tr("%1 of %2 shown: the fastest.").arg(counted(bundles.passing()), counted(passing));
   if (bundles.drawnLines() < bundles.passing())
     notes << tr("%1 of %2 drawn: the fastest.")
                  .arg(counted(bundles.drawnLines()), counted(bundles.passing()));

@@ -2,6 +2,7 @@
 #include "widgets/plots/plot.h"
 
 #include <QAction>
+#include <QAreaSeries>
 #include <QChart>
 #include <QFontMetrics>
 #include <QGraphicsLayout>
@@ -105,6 +106,22 @@ size_t Plot::addLine(LineStyle style) {
   return m_lines.size() - 1;
 }
 
+size_t Plot::addBand(ColourOf colour) {
+  Band band{std::move(colour), new QLineSeries(this), new QLineSeries(this), nullptr};
+  band.area = new QAreaSeries(band.high, band.low);
+  m_chart->addSeries(band.area);
+  band.area->attachAxis(m_x->axis());
+  band.area->attachAxis(m_y->axis());
+  m_bands.push_back(std::move(band));
+  applyTheme();
+  return m_bands.size() - 1;
+}
+
+void Plot::setLine(size_t line, LineStyle style) {
+  m_lines[line].style = std::move(style);
+  applyTheme();
+}
+
 void Plot::setAxes(PlotAxisSpec x, PlotAxisSpec y) {
   const bool first = m_x->setSpec(std::move(x));
   const bool second = m_y->setSpec(std::move(y));
@@ -127,13 +144,24 @@ void Plot::appendToCloud(size_t cloud, std::span<const PlotPoint> points) {
 }
 
 void Plot::replaceLine(size_t line, const std::vector<view::PlotXY>& points) {
+  replace(*m_lines[line].series, points);
+}
+
+void Plot::replaceBand(size_t band, const std::vector<view::PlotXY>& low,
+                       const std::vector<view::PlotXY>& high) {
+  m_bands[band].area->setVisible(!low.empty() && !high.empty());
+  replace(*m_bands[band].low, low);
+  replace(*m_bands[band].high, high);
+}
+
+void Plot::replace(QLineSeries& series, const std::vector<view::PlotXY>& points) {
   QList<QPointF> list;
   list.reserve(static_cast<qsizetype>(points.size()));
   for (const view::PlotXY& point : points) {
     const QPointF at(m_x->units(point.x), m_y->units(point.y));
     if (std::isfinite(at.x()) && std::isfinite(at.y())) list.push_back(at);
   }
-  if (list != m_lines[line].series->points()) m_lines[line].series->replace(list);
+  if (list != series.points()) series.replace(list);
 }
 
 void Plot::setLabels(std::vector<DirectLabel> labels) {
@@ -180,6 +208,12 @@ void Plot::applyTheme() {
   for (const Line& line : m_lines)
     line.series->setPen(QPen(line.style.colour(tokens), line.style.width, line.style.dash,
                              Qt::FlatCap, Qt::MiterJoin));
+  for (const Band& band : m_bands) {
+    QColor colour = band.colour(tokens);
+    colour.setAlphaF(0.18F);
+    band.area->setBrush(colour);
+    band.area->setPen(Qt::NoPen);
+  }
   m_clouds->invalidate();
   updateLegend();
   m_labelRoom = m_overlay->labelRoom();

@@ -17,6 +17,7 @@
 #include "widgets/plots/plot_types.h"
 
 class QAction;
+class QAreaSeries;
 class QChart;
 class QLineSeries;
 
@@ -38,12 +39,17 @@ class Plot : public QGraphicsView {
   // Clouds and lines are drawn in the order in which they are added, lines over clouds.
   size_t addCloud(CloudStyle style);
   size_t addLine(LineStyle style);
+  // What lies between two lines, pale; under the lines that are added later.
+  size_t addBand(ColourOf colour);
   // A zoomed view stays where it is.
   void setAxes(PlotAxisSpec x, PlotAxisSpec y);
   void replaceCloud(size_t cloud, std::vector<PlotPoint> points);
   void appendToCloud(size_t cloud, std::span<const PlotPoint> points);
   // Thin them beforehand: at most two points for each pixel column.
   void replaceLine(size_t line, const std::vector<view::PlotXY>& points);
+  void setLine(size_t line, LineStyle style);
+  void replaceBand(size_t band, const std::vector<view::PlotXY>& low,
+                   const std::vector<view::PlotXY>& high);
   void setLabels(std::vector<DirectLabel> labels);
   void setMarks(std::vector<PlotMark> marks);  // the one pointed at among them
   void setReadout(const QStringList& lines);
@@ -107,6 +113,13 @@ class Plot : public QGraphicsView {
     QLineSeries* series = nullptr;
   };
 
+  struct Band {
+    ColourOf colour;
+    QLineSeries *low = nullptr, *high = nullptr;
+    QAreaSeries* area = nullptr;
+  };
+
+  void replace(QLineSeries& series, const std::vector<view::PlotXY>& points);
   void makeActions(const QString& name);
   QAction* action(const QString& id, const QString& text, const QList<QKeySequence>& keys,
                   std::function<void()> run);
@@ -131,6 +144,7 @@ class Plot : public QGraphicsView {
   PlotOverlay* m_overlay;
   double m_labelRoom = 0;  // pixels at the right of the area for direct labels
   std::vector<Line> m_lines;
+  std::vector<Band> m_bands;
   QList<QAction*> m_actions;
   QPointF m_press;
   Drag m_drag = Drag::none;

@@ -9,9 +9,12 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/editors/source_panel.h"
 #include "widgets/editors/template_panel.h"
+#include "widgets/heat_map/heat_map_panel.h"
+#include "widgets/importance/importance_panel.h"
 #include "widgets/latency/latency_panel.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/messages/message_bar.h"
@@ -147,6 +150,18 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
   m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
   addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
+  // Last, so that the keys of the others stay.
+  m_importance = keep(tr("Importance"), new ImportancePanel(m_content, m_selection));
+  addPanel(QStringLiteral("importance"), tr("Importance"), m_importance, PanelPlace::plots);
+  m_heatMap = keep(tr("Heat map"), new HeatMapPanel(m_content, m_selection));
+  addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
+  m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
+  addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
+  connect(m_importance, &ImportancePanel::pairWanted, this,
+          [this](const QString& first, const QString& second) {
+            m_heatMap->choosePair(first, second);
+            m_docks->reveal(QStringLiteral("dock.heatmap"));
+          });
   connect(m_comparison, &ComparisonPanel::codeWanted, this,
           [this](const std::vector<view::CandidateId>& ids) {
             if (ids.size() < 2) return;

@@ -17,7 +17,10 @@
 #include <QUrl>
 
 #include "client/engine/engine.h"
+#include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
+#include "widgets/heat_map/heat_map_panel.h"
+#include "widgets/importance/importance_panel.h"
 #include "widgets/latency/latency_panel.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/messages/message_bar.h"
@@ -201,7 +204,8 @@ bool MainWindow::isSettled() const {
     return panel->visibleRegion().isEmpty() || panel->settled();
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
-         panelSettled(m_parameters);
+         panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap) &&
+         panelSettled(m_curves);
 }
 
 void MainWindow::problemShown(const QString& path) {
@@ -285,6 +289,9 @@ void MainWindow::restorePanels() {
   if (!stateOf("comparison").isEmpty()) m_comparison->restoreState(stateOf("comparison"));
   m_latency->restoreState(mapOf("latency"));
   m_parameters->restoreState(mapOf("parameters"));
+  m_importance->restoreState(mapOf("importance"));
+  m_heatMap->restoreState(mapOf("heatmap"));
+  m_curves->restoreState(mapOf("runs"));
 }
 
 void MainWindow::remember() {
@@ -296,6 +303,9 @@ void MainWindow::remember() {
   m_settings.setPanelState(QStringLiteral("comparison"), m_comparison->saveState());
   m_settings.setPanelState(QStringLiteral("latency"), textOf(m_latency->saveState()));
   m_settings.setPanelState(QStringLiteral("parameters"), textOf(m_parameters->saveState()));
+  m_settings.setPanelState(QStringLiteral("importance"), textOf(m_importance->saveState()));
+  m_settings.setPanelState(QStringLiteral("heatmap"), textOf(m_heatMap->saveState()));
+  m_settings.setPanelState(QStringLiteral("runs"), textOf(m_curves->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
 }

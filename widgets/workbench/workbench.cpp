@@ -14,6 +14,7 @@ namespace {
 constexpr int followMilliseconds = 500;
 constexpr int looksForTakingOver = 6;  // every three seconds
 constexpr size_t rowsInPortion = 4000;
+constexpr int runsMilliseconds = 300;  // a run's beginning and end are committed by then
 
 std::optional<RunChoices> requestOf(const std::vector<RunRecord>& runs) {
   if (runs.empty()) return std::nullopt;
@@ -22,6 +23,13 @@ std::optional<RunChoices> requestOf(const std::vector<RunRecord>& runs) {
   request.seed = runs.back().seed;
   request.budget = QString::fromStdString(runs.back().budget);
   return request;
+}
+
+std::vector<view::RunSpan> spansOf(const std::vector<RunRecord>& runs) {
+  std::vector<view::RunSpan> spans;
+  for (const RunRecord& run : runs)
+    spans.push_back({run.strategy, run.seed, run.begun, run.ended});
+  return spans;
 }
 
 // Nothing can be said but why.
@@ -63,6 +71,10 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
     : QObject(parent), m_content(content), m_selection(selection) {
   m_followTimer.setInterval(followMilliseconds);
   connect(&m_followTimer, &QTimer::timeout, this, &Workbench::follow);
+  m_runsTimer.setSingleShot(true);
+  m_runsTimer.setInterval(runsMilliseconds);
+  connect(&m_runsTimer, &QTimer::timeout, this, &Workbench::readRuns);
+  connect(&content, &Content::runStateChanged, &m_runsTimer, qOverload<>(&QTimer::start));
   connect(&content, &Content::detailsWanted, this, &Workbench::fetchDetails);
   connect(&content, &Content::partEdited, this, &Workbench::editPart);
   connect(&content, &Content::evaluationWanted, this, &Workbench::evaluate);
@@ -73,7 +85,7 @@ Workbench::~Workbench() = default;
 
 bool Workbench::isSettled() const {
   return m_waiting.empty() && !m_opening.running() && !m_revising.running() &&
-         !m_finding.running() && !m_driver.busy() && m_sessions.idle();
+         !m_finding.running() && !m_driver.busy() && m_sessions.idle() && !m_runsTimer.isActive();
 }
 
 void Workbench::open(const QString& path) {
@@ -116,6 +128,7 @@ void Workbench::show(Opened opened) {
   m_content.resetCandidates({});
   m_content.setProblem(opened.problem);
   m_content.setRun({});
+  m_content.setRecordedRuns(spansOf(opened.runs));
   showResults(std::move(opened.results), false);
   for (const std::string& warning : opened.warnings)
     Q_EMIT m_content.noticed(tr("Warning: %1").arg(QString::fromStdString(warning)));
@@ -180,6 +193,7 @@ void Workbench::close() {
   m_readOnly = m_followed = false;
   m_readOnlyWhy.clear();
   m_content.setProblem(nullptr);
+  m_content.setRecordedRuns({});
   m_content.setDevice(std::nullopt);
   m_content.setFinding({});
   m_content.setSession({});
@@ -271,10 +285,23 @@ void Workbench::takeAdded(AddedResults added) {
   m_shown.last = added.last;
   m_elsewhere += added.elsewhere;
   if (added.rows.empty()) return;
+  if (!m_runsTimer.isActive()) m_runsTimer.start();  // of whoever writes to it
   m_content.appendCandidates(std::move(added.rows));
   for (const auto& evaluation : added.notable)
     takeNotable(evaluation);
   makeFinding();
+}
+
+void Workbench::readRuns() {
+  if (!m_session) return;
+  m_sessions.post(
+      this, [session = m_session] { return std::pair(session, session->runs()); },
+      [this](std::pair<std::shared_ptr<Session>, Result<std::vector<RunRecord>>> read) {
+        if (read.second && read.first == m_session)
+          m_content.setRecordedRuns(spansOf(*read.second));
+        // The last owner folds the file: not on this thread.
+        m_sessions.post([session = std::move(read.first)] {});
+      });
 }
 
 void Workbench::fetchDetails(view::CandidateId id) {

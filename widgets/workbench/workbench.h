@@ -72,6 +72,7 @@ class Workbench : public QObject {
   void follow();
   void takeAdded(AddedResults added);
   void takeOver();
+  void readRuns();
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -112,7 +113,7 @@ class Workbench : public QObject {
   bool m_unsaved = false;
 
   Job m_opening, m_revising, m_finding;
-  QTimer m_followTimer;
+  QTimer m_followTimer, m_runsTimer;
   int m_looks = 0;
   bool m_following = false;  // a look at the session is under way
   RunDriver m_driver;

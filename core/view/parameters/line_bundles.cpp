@@ -81,7 +81,8 @@ bool LineBundles::take(const ParameterLines& lines, size_t line) {
   if (lines.failed(line)) return add(lines, line, failedKind, m_failed);
   const double time = lines.milliseconds(line);
   if (time <= 0) return false;
-  if (!lines.passes(line, m_brushes)) return add(lines, line, contextKind, m_context);
+  if (!lines.passes(line, m_brushes))
+    return !m_brushes.cut && add(lines, line, contextKind, m_context);
   ++m_passing;
   const int level = levelOf(time);
   ++m_levels[level].lines;

@@ -33,7 +33,7 @@ class LineBundles {
   const std::vector<size_t>& order() const { return m_order; }
   const std::vector<Stroke>& strokes(int level) const { return m_levels[level].strokes; }
   const std::vector<Stroke>& failedStrokes() const { return m_failed; }
-  // Of the timed lines that the brushes leave out.
+  // Of the timed lines that the brushes leave out; of none where there is a cut.
   const std::vector<Stroke>& contextStrokes() const { return m_context; }
   size_t passing() const { return m_passing; }
   // Slower levels are left out where there would be too many strokes to paint.

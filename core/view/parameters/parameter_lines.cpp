@@ -8,7 +8,7 @@
 namespace kw::view {
 
 void ParameterLines::build(const Space* space, const CandidateList& list, LatencyChoice choice,
-                           std::vector<double> weights) {
+                           std::vector<double> weights, size_t most) {
   *this = ParameterLines();
   m_choice = choice;
   m_weights = std::move(weights);
@@ -20,12 +20,13 @@ void ParameterLines::build(const Space* space, const CandidateList& list, Latenc
       axis.values.push_back(expression::toPlainText(value));
     m_axes.push_back(std::move(axis));
   }
-  append(list);
+  append(list, most);
 }
 
-void ParameterLines::append(const CandidateList& list) {
+void ParameterLines::append(const CandidateList& list, size_t most) {
   if (m_axes.empty()) return;
-  for (; m_seen < list.size(); ++m_seen) {
+  const size_t end = list.size() - m_seen > most ? m_seen + most : list.size();
+  for (; m_seen < end; ++m_seen) {
     const auto id = static_cast<CandidateId>(m_seen);
     if (list[id].candidate.isTemplate) take(id, list[id]);
   }
@@ -69,8 +70,30 @@ bool ParameterLines::passes(size_t line, const Brushes& brushes) const {
     const uint16_t at = value(line, brush.axis);
     if (at < brush.first || at > brush.last) return false;
   }
-  if (brushes.timeHigh <= 0) return true;
-  return m_times[line] >= brushes.timeLow && m_times[line] <= brushes.timeHigh;
+  const float time = m_times[line];
+  if (brushes.timeHigh > 0 && (time < brushes.timeLow || time > brushes.timeHigh)) return false;
+  if (!brushes.cut) return true;
+  return time < brushes.cut->milliseconds ||
+         (time == brushes.cut->milliseconds && line <= brushes.cut->line);
+}
+
+std::optional<Cut> ParameterLines::fastest(size_t most, const Brushes& brushes) const {
+  Brushes without = brushes;
+  without.cut.reset();
+  std::vector<std::pair<float, size_t>> passing;
+  for (size_t line = 0; line < size(); ++line)
+    if (m_times[line] > 0 && passes(line, without)) passing.emplace_back(m_times[line], line);
+  if (most == 0 || passing.size() <= most) return std::nullopt;
+  const auto last = passing.begin() + static_cast<std::ptrdiff_t>(most - 1);
+  std::nth_element(passing.begin(), last, passing.end());
+  return Cut{last->first, last->second};
+}
+
+size_t ParameterLines::countPassing(const Brushes& brushes) const {
+  size_t count = 0;
+  for (size_t line = 0; line < size(); ++line)
+    count += m_times[line] > 0 && passes(line, brushes) ? 1 : 0;
+  return count;
 }
 
 std::vector<ValueStanding> ParameterLines::standings(size_t axis, const Brushes& brushes) const {

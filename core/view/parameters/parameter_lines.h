@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +24,15 @@ struct ValueBrush {
   size_t axis = 0;
   uint16_t first = 0, last = 0;
 };
+// The slowest line that is among the fastest; of equally fast ones the first counts as faster.
+struct Cut {
+  float milliseconds = 0;
+  size_t line = 0;
+};
 struct Brushes {
   std::vector<ValueBrush> values;
   double timeLow = 0, timeHigh = 0;  // milliseconds; high 0: no brush on the time
+  std::optional<Cut> cut;            // nothing slower than this line
   bool empty() const { return values.empty() && timeHigh <= 0; }
 };
 
@@ -40,9 +47,16 @@ class ParameterLines {
  public:
   static constexpr uint16_t unknown = 0xffff;
 
+  static constexpr size_t everything = std::numeric_limits<size_t>::max();
+
+  // `most` rows of the list at a time; append() goes on from there.
   void build(const Space* space, const CandidateList& list, LatencyChoice choice,
-             std::vector<double> weights);
-  void append(const CandidateList& list);
+             std::vector<double> weights, size_t most = everything);
+  void append(const CandidateList& list, size_t most = everything);
+  // All rows of the list are taken.
+  bool isComplete(const CandidateList& list) const {
+    return m_axes.empty() || m_seen >= list.size();
+  }
 
   const std::vector<ParameterAxis>& axes() const { return m_axes; }
   size_t size() const { return m_ids.size(); }
@@ -60,6 +74,10 @@ class ParameterLines {
   size_t withoutTime() const { return size() - m_timed - m_failedCount; }
 
   bool passes(size_t line, const Brushes& brushes) const;
+  // The `most` fastest of the timed lines that pass, as a cut; none where no more than those pass.
+  // The brushes' own cut does not count.
+  std::optional<Cut> fastest(size_t most, const Brushes& brushes) const;
+  size_t countPassing(const Brushes& brushes) const;  // timed ones
   // For each value of the axis; over the lines that pass.
   std::vector<ValueStanding> standings(size_t axis, const Brushes& brushes) const;
 

@@ -18,7 +18,8 @@ constexpr QSize panelSize(700, 420), startSize(900, 620), windowSize(1280, 800);
 constexpr int patience = 4000;
 
 const QStringList panels = {"source",     "template", "space",      "latency", "parameters",
-                            "candidates", "details",  "comparison", "code",    "log"};
+                            "candidates", "details",  "comparison", "code",    "log",
+                            "importance", "heatmap",  "runs"};
 
 int scale() {
   return qEnvironmentVariableIntValue("QT_SCALE_FACTOR");

@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 
 #include "panel_fixture.h"
+#include "widgets/controls/choice_box.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/parameters_plot/value_strip.h"
@@ -64,6 +65,40 @@ class TestParametersPanel : public QObject {
     QTest::keyClick(&view, Qt::Key_Escape);
     QVERIFY(view.brushes().empty());
     QCOMPARE(view.bundles().passing(), all);
+  }
+
+  void onlyTheFastestAreShownAndThatIsSaid() {
+    Opened opened(300);
+    ParametersPanel panel(opened.content, opened.selection);
+    test::show(panel);
+    QTRY_COMPARE(panel.lines().size(), size_t{300});
+    auto* fastest = panel.findChild<ChoiceBox*>(QStringLiteral("parametersFastest"));
+    fastest->setCurrentIndex(1);
+    ParallelView& view = panel.parallel();
+    QCOMPARE(view.bundles().passing(), size_t{10});
+    const QString note = panel.findChild<QLabel*>(QStringLiteral("parametersFootnote"))->text();
+    QVERIFY2(note.contains(QStringLiteral("shown: the fastest")), qPrintable(note));
+    // Of those that pass a filter too.
+    const AxisLayout& axes = view.axisLayout();
+    drag(view, {axes.x(0), axes.valueY(0, 0.2)}, {axes.x(0), axes.valueY(0, 0.8)});
+    QCOMPARE(view.bundles().passing(), size_t{10});
+    for (const Selection::Id id : view.shownIds())
+      QCOMPARE(panel.lines().value(*panel.lines().lineOf(id), axes.parameter(0)), uint16_t{0});
+    fastest->setCurrentIndex(0);
+    QVERIFY(view.bundles().passing() > size_t{10});
+  }
+
+  void whatIsShownCanBeSelected() {
+    Opened opened(300);
+    ParametersPanel panel(opened.content, opened.selection);
+    test::show(panel);
+    QTRY_COMPARE(panel.lines().size(), size_t{300});
+    panel.findChild<ChoiceBox*>(QStringLiteral("parametersFastest"))->setCurrentIndex(2);
+    panel.findChild<QAction*>(QStringLiteral("parameters.selectShown"))->trigger();
+    QCOMPARE(opened.selection.selected().size(), size_t{100});
+    const auto current = panel.lines().lineOf(*opened.selection.current());
+    QCOMPARE(static_cast<double>(panel.lines().milliseconds(*current)),
+             static_cast<double>(static_cast<float>(panel.lines().lowest())));
   }
 
   void keysBrushAndMoveAxes() {

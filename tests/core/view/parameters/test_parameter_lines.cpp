@@ -67,6 +67,41 @@ class TestParameterLines : public QObject {
   Q_OBJECT
 
  private slots:
+  void theFastestAreCutOffExactly() {
+    std::vector<CandidateRow> rows;
+    for (size_t i = 0; i < 40; ++i)
+      rows.push_back(row(i, i % 2 ? 64 : 128, 1, static_cast<double>(1 + i / 4)));
+    CandidateList candidates;
+    candidates.append(std::move(rows));
+    const ParameterLines all = lines(candidates);
+    Brushes brushes;
+    brushes.cut = all.fastest(6, brushes);  // in the midst of equally fast ones
+    QCOMPARE(all.countPassing(brushes), size_t{6});
+    QVERIFY(all.passes(5, brushes));
+    QVERIFY(!all.passes(6, brushes));
+    Brushes filtered{.values = {{0, 0, 0}}};
+    filtered.cut = all.fastest(6, filtered);
+    QCOMPARE(all.countPassing(filtered), size_t{6});
+    QVERIFY(!all.passes(0, filtered));
+    QVERIFY(!all.fastest(40, {}));
+    QCOMPARE(bundles(all, brushes).passing(), size_t{6});
+    QVERIFY(bundles(all, brushes).contextStrokes().empty());
+  }
+
+  void portionsComeToTheSame() {
+    const CandidateList candidates = list(100);
+    const Space parameters = space();
+    ParameterLines portions;
+    portions.build(&parameters, candidates, {}, {}, 30);
+    QCOMPARE(portions.size(), size_t{30});
+    while (!portions.isComplete(candidates))
+      portions.append(candidates, 30);
+    const ParameterLines whole = lines(candidates);
+    QCOMPARE(portions.size(), whole.size());
+    QCOMPARE(portions.timed(), whole.timed());
+    QCOMPARE(portions.lowest(), whole.lowest());
+  }
+
   void everyLineIsInTheStrokes() {
     const ParameterLines all = lines(list(500));
     const LineBundles made = bundles(all);
