@@ -49,8 +49,8 @@ std::string workspaceDeclaration(const LauncherPlan& plan);
 // cudaStream_t stream)".
 std::string symbolDeclaration(const LauncherPlan& plan, const Symbol& symbol, bool withDefaults);
 
-// "cudaError_t NAME_winner(sizes…, const char** name)": which winner takes these sizes. Only where
-// there are variants.
+// "cudaError_t NAME_winner(sizes…, const char** kw_name)": which winner takes these sizes. Only
+// where there are variants.
 std::string variantDeclaration(const LauncherPlan& plan);
 
 // Definitions of all of them. Errors: what a launcher cannot express, by name.

@@ -19,22 +19,22 @@ std::string nearestCase(const LauncherPlan& plan) {
   }
   const std::string count = std::to_string(plan.problem->sizeNames.size());
   return "  struct Measured {\n    double sizes[" + count +
-         "];\n    int winner;\n  };\n  const Measured measured[] = {\n" + rows +
-         "  };\n  const int64_t asked[] = {" + joined(plan.problem->sizeNames) +
-         "};\n  double nearest = 0;\n  int found = -1;\n"
-         "  for (const Measured& one : measured) {\n"
+         "];\n    int winner;\n  };\n  const Measured kw_measured[] = {\n" + rows +
+         "  };\n  const int64_t kw_asked[] = {" + joined(plan.problem->sizeNames) +
+         "};\n  double kw_nearest = 0;\n  int kw_found = -1;\n"
+         "  for (const Measured& one : kw_measured) {\n"
          "    double distance = 0;\n    bool near = true;\n"
          "    for (int i = 0; i < " +
          count +
-         "; ++i) {\n      const double size = static_cast<double>(asked[i]);\n"
+         "; ++i) {\n      const double size = static_cast<double>(kw_asked[i]);\n"
          "      if (size == one.sizes[i]) continue;\n"
          "      near = near && size > 0 && one.sizes[i] > 0 && size <= 2 * one.sizes[i] && "
          "one.sizes[i] <= 2 * size;\n"
          "      if (!near) break;\n"
          "      const double octaves = std::log2(size / one.sizes[i]);\n"
          "      distance += octaves * octaves;\n    }\n"
-         "    if (!near || (found >= 0 && distance >= nearest)) continue;\n"
-         "    nearest = distance;\n    found = one.winner;\n  }\n";
+         "    if (!near || (kw_found >= 0 && distance >= kw_nearest)) continue;\n"
+         "    kw_nearest = distance;\n    kw_found = one.winner;\n  }\n";
 }
 
 // The winner's `requires`, worked out with its own configuration.
@@ -47,8 +47,8 @@ Result<std::string> guarded(const LauncherPlan& variant, size_t number) {
       condition += (condition.empty() ? "" : " && ") + ("(" + text + ")");
     }
   KW_ASSIGN(const std::string limits, terms.takeLimits());
-  const std::string taken = "*winner = " + std::to_string(number) + ";\n";
-  return "  if (found == " + std::to_string(number) + ") {\n" + limits +
+  const std::string taken = "*kw_winner = " + std::to_string(number) + ";\n";
+  return "  if (kw_found == " + std::to_string(number) + ") {\n" + limits +
          (condition.empty() ? "    " + taken : "    if (" + condition + ") " + taken) + "  }\n";
 }
 
@@ -61,7 +61,7 @@ std::string chosen(const LauncherPlan& plan) {
 
 std::string variantDeclaration(const LauncherPlan& plan) {
   std::vector<std::string> parameters = sizeParameters(*plan.problem);
-  parameters.push_back("const char** name");
+  parameters.push_back("const char** kw_name");
   return "cudaError_t " + plan.function + "_winner(" + joined(parameters) + ")";
 }
 
@@ -69,11 +69,11 @@ Result<std::string> choosingFunctions(LauncherTerms& terms) {
   const LauncherPlan& plan = terms.plan;
   if (plan.variants.empty()) return std::string();
   std::vector<std::string> parameters = sizeParameters(terms.problem);
-  parameters.push_back("int* winner");
+  parameters.push_back("int* kw_winner");
   std::string text =
       "namespace {\n\n// Which winner takes these sizes; 0 is the general one.\n"
       "cudaError_t chosenWinner(" +
-      joined(parameters) + ") {\n  using namespace " + plan.space + ";\n  *winner = 0;\n" +
+      joined(parameters) + ") {\n  using namespace " + plan.space + ";\n  *kw_winner = 0;\n" +
       nearestCase(plan);
   std::string names = "\"general\"";
   for (size_t i = 0; i < plan.variants.size(); ++i) {
@@ -82,8 +82,8 @@ Result<std::string> choosingFunctions(LauncherTerms& terms) {
     names += ", \"" + plan.variants[i].label + "\"";
   }
   return text + "  return cudaSuccess;\n}\n\n}  // namespace\n\n" + variantDeclaration(plan) +
-         " {\n  static const char* const names[] = {" + names + "};\n" + chosen(plan) +
-         "  *name = names[kw_winner];\n  return cudaSuccess;\n}\n\n";
+         " {\n  static const char* const kw_names[] = {" + names + "};\n" + chosen(plan) +
+         "  *kw_name = kw_names[kw_winner];\n  return cudaSuccess;\n}\n\n";
 }
 
 Result<std::string> variantChoice(LauncherTerms& terms) {

@@ -161,7 +161,7 @@ void TestCaseWinners::guardsAWinnerWithItsRequirements() {
   const auto files = exportKernel(requestFor(problem, {sample::source(problem, 4), winner}));
   QVERIFY2(files.has_value(), files ? "" : files.error().text().c_str());
   const std::string text = files->front().text;
-  const size_t guard = text.find("if (found == 1) {");
+  const size_t guard = text.find("if (kw_found == 1) {");
   QVERIFY(guard != std::string::npos);
   QVERIFY(text.find("% 4", guard) != std::string::npos ||
           text.find(", 4)", guard) != std::string::npos);
