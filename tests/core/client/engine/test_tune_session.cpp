@@ -92,7 +92,7 @@ class TestTuneSession : public QObject {
     tuning.summary();
     const auto runs = value(tuning.session().runs());
     QCOMPARE(runs.size(), size_t(1));
-    QCOMPARE(runs[0].strategy, std::string("random"));
+    QCOMPARE(runs[0].strategy, std::string("bayesian"));
     QCOMPARE(runs[0].seed, uint64_t(42));
     QCOMPARE(runs[0].budget, std::string("3"));
     QCOMPARE(runs[0].outcome, std::string("finished"));
