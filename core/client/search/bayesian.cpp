@@ -31,7 +31,8 @@ constexpr size_t leastInPool = 1000, mostInPool = 5000;
 constexpr size_t bestWithNeighbours = 16;
 constexpr size_t leastInFlight = 4, mostInFlight = 16, asksForOneMore = 16;
 // The model is too sure of itself: it takes its one shape for certain, and times change more
-// abruptly than any smooth shape says. Over all recordings 2 is better than 1 or equal, 3 is not.
+// abruptly than any smooth shape says. In simulations of three recordings 2 was better than 1 or
+// equal, 3 was not.
 constexpr double doubt = 2;
 // Some choices are made beside one of the best alone: a value that suits a kernel by chance of its
 // sizes stands out from all around it, and no smooth model sees it coming.
