@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens in the window: who asks whom for what.
 #include <QApplication>
-#include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDir>
 #include <QDockWidget>
@@ -11,7 +10,6 @@
 #include <QJsonObject>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QTimer>
 #include <QToolBar>
 #include <QUrl>
@@ -118,11 +116,7 @@ void MainWindow::connectWorkbench() {
   });
   connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
   connect(&m_workbench, &Workbench::runFinished, this, [this] {
-    if (m_closing) {
-      m_closing = false;
-      close();
-      return;
-    }
+    if (const auto next = std::exchange(m_afterRun, nullptr)) return next();
     if (!m_selection.current() && m_content.candidates().best())
       m_selection.selectOnly(*m_content.candidates().best());
   });
@@ -172,7 +166,10 @@ void MainWindow::connectFileActions() {
     addAction(action);
     connect(action, &QAction::triggered, this, slot);
   };
-  on(m_actions->close, [this] { whenEditsAreSafe([this] { m_workbench.close(); }); });
+  on(m_actions->close, [this] {
+    whenRunHasEnded(tr("Stop it and close"),
+                    [this] { whenEditsAreSafe([this] { m_workbench.close(); }); });
+  });
   on(m_actions->saveProblem, [this] { saveInFolder(); });
   on(m_actions->saveProblemAs, [this] {
     const QString folder =
@@ -185,10 +182,11 @@ void MainWindow::connectFileActions() {
 }
 
 void MainWindow::open(const QString& path) {
-  whenEditsAreSafe([this, path] {
+  const auto openIt = [this, path] {
     m_messages->showBusy(tr("Opening %1").arg(path));
     m_workbench.open(path);
-  });
+  };
+  whenRunHasEnded(tr("Stop it and open the other"), [this, openIt] { whenEditsAreSafe(openIt); });
 }
 
 void MainWindow::tune(const QString& budget) {
@@ -261,23 +259,6 @@ void MainWindow::showTitle() {
   setWindowTitle(m_content.isOpen() ? stem(m_content) : QString());
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (m_content.isRunning()) {
-    m_closing = true;
-    m_workbench.stop();
-    m_messages->showDone(tr("Stopping the run; the window closes when it has stopped."));
-    event->ignore();
-    return;
-  }
-  if (editsWouldBeLost()) {
-    whenEditsAreSafe([this] { close(); });
-    event->ignore();
-    return;
-  }
-  remember();
-  event->accept();
-}
-
 void MainWindow::restorePanels() {
   const QMap<QString, QByteArray>& panels = m_settings.values().panels;
   const auto stateOf = [&panels](const char* name) { return panels.value(QLatin1String(name)); };
@@ -308,32 +289,6 @@ void MainWindow::remember() {
   m_settings.setPanelState(QStringLiteral("runs"), textOf(m_curves->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
-}
-
-// Edits live in the session; where there is none yet, or they do not fit together, they would be
-// lost.
-bool MainWindow::editsWouldBeLost() const {
-  // An editor that has the focus still waits for the end of the typing.
-  if (QWidget* editor = focusWidget()) editor->clearFocus();
-  return m_workbench.editsWouldBeLost() && !m_discard;
-}
-
-void MainWindow::whenEditsAreSafe(const std::function<void()>& next) {
-  if (!editsWouldBeLost()) return next();
-  auto* question =
-      new QMessageBox(QMessageBox::Question, tr("Unsaved edits"),
-                      tr("Edits of the template or the space are not kept in a session yet."),
-                      QMessageBox::Cancel, this);
-  question->setAttribute(Qt::WA_DeleteOnClose);
-  QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
-  QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
-  connect(save, &QPushButton::clicked, m_actions->saveProblemAs, &QAction::trigger);
-  connect(discard, &QPushButton::clicked, this, [this, next] {
-    m_discard = true;
-    next();
-    m_discard = false;
-  });
-  question->open();
 }
 
 void MainWindow::saveInFolder() {

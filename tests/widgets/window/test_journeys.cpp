@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QDockWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -47,6 +48,19 @@ struct Shown {
     QSignalSpy done(&window, &MainWindow::openDone);
     window.open(path);
     QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty() || !faults.isEmpty(), patience);
+  }
+  // Ends only when it is stopped.
+  void beginRun() {
+    open(library + QStringLiteral("reduction"));
+    window.workbench().tune(request(QStringLiteral("200")));
+    QTRY_VERIFY_WITH_TIMEOUT(content().candidates().size() >= 1, patience);
+  }
+  // Clicks a button of the question that stands: 0 stays.
+  void answer(int button) {
+    auto* question = window.findChild<QMessageBox*>();
+    QVERIFY(question);
+    question->buttons().at(button)->click();
+    QTRY_VERIFY(!window.findChild<QMessageBox*>());
   }
   void tune(const QString& budget) {
     window.workbench().tune(request(budget));
@@ -142,14 +156,29 @@ class TestJourneys : public QObject {
     QVERIFY(shown.content().candidates().size() > kept);
   }
 
-  void closingWhileTuningStopsAndThenCloses() {
+  void quittingWhileTuningAsksAndThenStops() {
     Shown shown;
-    shown.open(library + QStringLiteral("reduction"));
-    shown.window.workbench().tune(request(QStringLiteral("200")));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.content().candidates().size() >= 1, patience);
+    shown.beginRun();
     shown.window.close();
+    shown.answer(0);  // let it run
+    QVERIFY(shown.window.isVisible());
+    QCOMPARE(shown.content().runState(), RunState::running);
+    shown.window.close();
+    shown.answer(1);
     QTRY_VERIFY_WITH_TIMEOUT(!shown.window.isVisible(), patience);
     QVERIFY(!shown.content().isRunning());
+  }
+
+  void closingWhileTuningLeadsToTheStartPageAndNothingIsLost() {
+    Shown shown;
+    shown.beginRun();
+    shown.window.findChild<QAction*>(QStringLiteral("file.close"))->trigger();
+    shown.answer(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.content().isOpen(), patience);
+    shown.open(library + QStringLiteral("reduction"));
+    QVERIFY(shown.content().candidates().size() >= 1);
+    shown.tune(QString::number(shown.content().candidates().size()));
+    QCOMPARE(shown.faults, QStringList());
   }
 
   void everyControlHasANameAndNoKeysClash() {
