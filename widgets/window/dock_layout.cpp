@@ -31,6 +31,9 @@ constexpr int mostShortcuts = 9;
 
 // Its focus proxy or first child that takes the focus; null where there is none.
 QWidget* firstFocusable(QWidget* panel) {
+  // What a panel is for stands behind its tools: the editor, not the box above it.
+  QWidget* proxy = panel->focusProxy();
+  if (proxy && proxy->isVisible() && proxy->isEnabled()) return proxy;
   for (QWidget* next = panel->nextInFocusChain(); next && next != panel;
        next = next->nextInFocusChain())
     if (panel->isAncestorOf(next) && (next->focusPolicy() & Qt::TabFocus) && next->isVisible() &&
