@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow {
   void listDevices();
 
   void problemShown(const QString& path);
+  void selectNotable();  // the best candidate; the first one where all failed
   void showContent(bool open);
   void showTitle();
   void restorePanels();

@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QUrl>
+#include <algorithm>
 
 #include "client/engine/engine.h"
 #include "widgets/curves/curves_panel.h"
@@ -117,8 +118,7 @@ void MainWindow::connectWorkbench() {
   connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
   connect(&m_workbench, &Workbench::runFinished, this, [this] {
     if (const auto next = std::exchange(m_afterRun, nullptr)) return next();
-    if (!m_selection.current() && m_content.candidates().best())
-      m_selection.selectOnly(*m_content.candidates().best());
+    if (!m_selection.current()) selectNotable();
   });
 }
 
@@ -196,6 +196,19 @@ void MainWindow::tune(const QString& budget) {
   m_workbench.tune(request);
 }
 
+void MainWindow::selectNotable() {
+  const view::CandidateList& candidates = m_content.candidates();
+  const auto& rows = candidates.all();
+  // Where all failed, the first one says why, in the template's line.
+  const auto failed = std::find_if(rows.begin(), rows.end(), [](const view::CandidateRow& row) {
+    return row.candidate.isTemplate && !row.verified();
+  });
+  if (candidates.verified() == 0 && failed != rows.end())
+    m_selection.selectOnly(static_cast<view::CandidateId>(failed - rows.begin()));
+  else if (candidates.best())
+    m_selection.selectOnly(*candidates.best());
+}
+
 bool MainWindow::isSettled() const {
   // A panel that nobody sees puts its work off.
   const auto panelSettled = [](const auto* panel) {
@@ -215,7 +228,7 @@ void MainWindow::problemShown(const QString& path) {
     choices.seed = request->seed;
     m_runBar->setChoices(choices);
   }
-  if (m_content.candidates().best()) m_selection.selectOnly(*m_content.candidates().best());
+  selectNotable();
   m_code->showSourceAgainstTemplate();
   if (!m_manner.forPicture) {
     RecentFile recent;

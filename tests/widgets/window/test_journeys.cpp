@@ -11,6 +11,7 @@
 #include <QTest>
 #include <csignal>
 
+#include "widgets/editors/code_editor.h"
 #include "widgets/settings/settings.h"
 #include "widgets/theme/theme.h"
 #include "widgets/window/main_window.h"
@@ -131,6 +132,10 @@ class TestJourneys : public QObject {
     shown.tune(QStringLiteral("2"));
     QCOMPARE(shown.content().candidates().failed(), size_t{2});
     QCOMPARE(shown.faults.size(), 1);  // no candidate was verified
+    const auto selected = shown.window.selection().current();
+    QVERIFY(selected && !shown.content().candidates()[*selected].verified());
+    auto* editor = shown.window.findChild<CodeEditor*>(QStringLiteral("template.editor"));
+    QTRY_COMPARE(editor->notes().size(), size_t{1});  // in place
     Q_EMIT shown.content().partEdited(file, text);
     QTRY_COMPARE(shown.content().problem()->templateHash, before);
     shown.tune(QStringLiteral("2"));
