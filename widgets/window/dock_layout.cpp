@@ -256,7 +256,9 @@ void DockLayout::focusInto(Panel& panel) {
   // What is behind a tab gets its place, and so can take the focus, only later.
   QTimer::singleShot(0, panel.dock, [dock = panel.dock, last = panel.lastFocus] {
     if (!dock->widget()) return;
-    QWidget* wanted = last && last->isVisible() ? last.data() : firstFocusable(dock->widget());
+    QWidget* wanted = last && last->isVisible() && last->isEnabled()
+                          ? last.data()
+                          : firstFocusable(dock->widget());
     if (!wanted) wanted = dock->widget();
     wanted->setFocus(Qt::ShortcutFocusReason);
   });

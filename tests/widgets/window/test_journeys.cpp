@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys through the real window, on the host device.
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QDockWidget>
 #include <QMenu>
