@@ -2,6 +2,7 @@
 // What is asked before a run or edits are left.
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <utility>
 
@@ -65,7 +66,10 @@ void MainWindow::whenRunHasEnded(const QString& stopWords, const std::function<v
 // lost.
 bool MainWindow::editsWouldBeLost() const {
   // An editor that has the focus still waits for the end of the typing.
-  if (QWidget* editor = focusWidget()) editor->clearFocus();
+  if (const QPointer<QWidget> editor = focusWidget()) {
+    editor->clearFocus();
+    if (editor && editor->isVisible() && !focusWidget()) editor->setFocus(Qt::OtherFocusReason);
+  }
   return m_workbench.editsWouldBeLost() && !m_discard;
 }
 
@@ -77,7 +81,10 @@ void MainWindow::whenEditsAreSafe(const std::function<void()>& next) {
   question->setObjectName(QStringLiteral("question.edits"));
   QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
   QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
-  connect(save, &QPushButton::clicked, m_actions->saveProblemAs, &QAction::trigger);
+  connect(save, &QPushButton::clicked, this, [this, next] {
+    m_afterSaving = next;
+    m_actions->saveProblemAs->trigger();
+  });
   connect(discard, &QPushButton::clicked, this, [this, next] {
     m_discard = true;
     next();

@@ -133,10 +133,11 @@ class MainWindow : public QMainWindow {
   QStringList m_panelNames;
   QList<QPair<QString, QList<QAction*>>> m_panelActions;
   Job m_deviceJob;
-  QString m_reportToShow;            // in a browser, once it is written
-  std::function<void()> m_afterRun;  // what waits for the run's end
-  bool m_discard = false;            // the user lets unsaved edits go
-  bool m_panelsShown = false;        // and not the start page
+  QString m_reportToShow;               // in a browser, once it is written
+  std::function<void()> m_afterSaving;  // what waits for the edits to be in a folder
+  std::function<void()> m_afterRun;     // what waits for the run's end
+  bool m_discard = false;               // the user lets unsaved edits go
+  bool m_panelsShown = false;           // and not the start page
 };
 
 }  // namespace kw

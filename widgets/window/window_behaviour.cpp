@@ -104,6 +104,7 @@ void MainWindow::connectWorkbench() {
   connect(&m_workbench, &Workbench::opened, this, &MainWindow::problemShown);
   connect(&m_workbench, &Workbench::failed, this, [this](const QString& doing, const Error& error) {
     m_reportToShow.clear();
+    m_afterSaving = nullptr;
     m_messages->showError(doing, error);
     m_log->add(tr("%1 failed: %2").arg(doing, QString::fromStdString(error.text())));
     Q_EMIT openFailed(m_messages->text());
@@ -114,6 +115,9 @@ void MainWindow::connectWorkbench() {
     m_log->add(text);
     if (files.contains(m_reportToShow))
       QDesktopServices::openUrl(QUrl::fromLocalFile(std::exchange(m_reportToShow, QString())));
+  });
+  connect(&m_workbench, &Workbench::saved, this, [this] {
+    if (const auto next = std::exchange(m_afterSaving, nullptr)) next();
   });
   connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
   connect(&m_workbench, &Workbench::runFinished, this, [this] {
@@ -174,7 +178,10 @@ void MainWindow::connectFileActions() {
   on(m_actions->saveProblemAs, [this] {
     const QString folder =
         QFileDialog::getExistingDirectory(this, tr("Save the problem in a folder"));
-    if (!folder.isEmpty()) m_workbench.saveProblem(folder);
+    if (folder.isEmpty())
+      m_afterSaving = nullptr;
+    else
+      m_workbench.saveProblem(folder);
   });
   on(m_actions->writeReport, [this] { askAndReport(); });
   on(m_actions->exportWinner, [this] { askAndExport(std::nullopt); });
