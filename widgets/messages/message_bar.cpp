@@ -71,7 +71,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
 void MessageBar::makeActions() {
   m_showDetails = new QAction(tr("Show the message's details"), this);
   m_showDetails->setObjectName(QStringLiteral("message.details"));
-  m_showDetails->setShortcut(Qt::CTRL | Qt::ALT | Qt::Key_D);
+  m_showDetails->setShortcut(Qt::CTRL | Qt::ALT | Qt::Key_I);
   m_dismiss = new QAction(tr("Dismiss the message"), this);
   m_dismiss->setObjectName(QStringLiteral("message.dismiss"));
   m_dismiss->setShortcut(Qt::SHIFT | Qt::Key_Escape);
@@ -127,6 +127,11 @@ void MessageBar::showDone(const QString& text) {
   m_timer->start(doneMilliseconds);
 }
 
+void MessageBar::showNote(const QString& text) {
+  showText(Kind::note, text, {});
+  m_timer->start(doneMilliseconds);
+}
+
 void MessageBar::showBusy(const QString& text) {
   showText(Kind::busy, text, {});
 }
@@ -159,12 +164,14 @@ QString MessageBar::text() const {
 
 void MessageBar::restyle() {
   const Tokens& tokens = Theme::instance().tokens();
-  const bool bad = m_kind == Kind::error;
   const bool busy = m_kind == Kind::busy;
   m_mark->setFixedHeight(m_close->sizeHint().height());
-  m_mark->setText(bad ? QStringLiteral("✕") : busy ? QStringLiteral("…") : QStringLiteral("✓"));
-  m_mark->setStyleSheet(QStringLiteral("color: %1; font-weight: bold;")
-                            .arg((bad ? tokens.failed : tokens.verified).name()));
+  const auto [mark, colour] = m_kind == Kind::error ? std::pair(QStringLiteral("✕"), tokens.failed)
+                              : m_kind == Kind::done
+                                  ? std::pair(QStringLiteral("✓"), tokens.verified)
+                                  : std::pair(QStringLiteral("…"), tokens.text);
+  m_mark->setText(mark);
+  m_mark->setStyleSheet(QStringLiteral("color: %1; font-weight: bold;").arg(colour.name()));
   m_close->setVisible(!busy);
   m_details->setFont(Theme::instance().codeFont());
   m_details->setFixedHeight(m_details->fontMetrics().lineSpacing() * detailLines);
@@ -187,8 +194,8 @@ void MessageBar::resizeEvent(QResizeEvent* event) {
 void MessageBar::paintEvent(QPaintEvent*) {
   const Tokens& tokens = Theme::instance().tokens();
   const QColor& paper = m_kind == Kind::error  ? tokens.faultPaper
-                        : m_kind == Kind::busy ? tokens.changedPaper
-                                               : tokens.addedPaper;
+                        : m_kind == Kind::done ? tokens.addedPaper
+                                               : tokens.changedPaper;
   QPainter(this).fillRect(rect(), paper);
 }
 

@@ -23,6 +23,8 @@ class MessageBar : public QWidget {
   void showError(const QString& doing, const Error& error);
   // For a few seconds.
   void showDone(const QString& text);
+  // Likewise; nothing was done.
+  void showNote(const QString& text);
   // Until it is dismissed or another message comes.
   void showBusy(const QString& text);
   void dismiss();
@@ -37,7 +39,7 @@ class MessageBar : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  enum class Kind { error, done, busy };
+  enum class Kind { error, done, note, busy };
   void showText(Kind kind, const QString& text, const QString& details);
   void makeActions();
   void layOut();

@@ -75,6 +75,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  // What no action took: the keys of one that is disabled say why.
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void applySettings();

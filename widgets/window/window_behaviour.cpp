@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QTimer>
@@ -201,6 +202,20 @@ void MainWindow::tune(const QString& budget) {
   request.budget = budget;
   m_runBar->setChoices(request);  // what runs is what it shows
   m_workbench.tune(request);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const QKeySequence keys(event->keyCombination());
+  for (const RegisteredAction& each : m_registry.actions()) {
+    const QString reason = ActionRegistry::disabledReason(each.action);
+    if (each.action->isEnabled() || reason.isEmpty() ||
+        each.action->shortcutContext() != Qt::WindowShortcut ||
+        !each.action->shortcuts().contains(keys))
+      continue;
+    m_messages->showNote(tr("%1: %2").arg(each.text(), reason));
+    return;
+  }
+  QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::selectNotable() {

@@ -13,6 +13,7 @@
 #include <csignal>
 
 #include "widgets/editors/code_editor.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/theme/theme.h"
 #include "widgets/window/main_window.h"
@@ -227,6 +228,18 @@ class TestJourneys : public QObject {
     QWidget* message = shown.window.findChild<QWidget*>(QStringLiteral("messageBar"));
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->visibleRegion().boundingRect().height() > 10);
+  }
+
+  void keysOfWhatIsNotPossibleSayWhy() {
+    Shown shown;
+    shown.open(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"));
+    auto* messages = shown.window.findChild<MessageBar*>();
+    QTest::keyClick(&shown.window, Qt::Key_F5);
+    QVERIFY2(messages->text().startsWith(QStringLiteral("Tune: ")), qPrintable(messages->text()));
+    QTest::keyClick(&shown.window, Qt::Key_Escape, Qt::ShiftModifier);
+    QVERIFY(messages->text().isEmpty());
+    QTest::keyClick(&shown.window, Qt::Key_F6);
+    QVERIFY2(messages->text().startsWith(QStringLiteral("Pause: ")), qPrintable(messages->text()));
   }
 
   void themeAndTextSizeAreFoundAgain() {
