@@ -117,6 +117,10 @@ void MainWindow::connectWorkbench() {
     if (files.contains(m_reportToShow))
       QDesktopServices::openUrl(QUrl::fromLocalFile(std::exchange(m_reportToShow, QString())));
   });
+  // What went wrong with the run before is no news of this one.
+  connect(&m_content, &Content::runStateChanged, this, [this] {
+    if (m_content.runState() == RunState::starting) m_messages->dismiss();
+  });
   connect(&m_workbench, &Workbench::saved, this, [this] {
     if (const auto next = std::exchange(m_afterSaving, nullptr)) next();
   });
