@@ -61,6 +61,18 @@ QString stem(const Content& content) {
                           : QStringLiteral("kernel");
 }
 
+// What is typed without an ending gets that of `name`.
+void askWhere(QWidget* parent, const QString& title, const QString& name, const QString& filter,
+              const std::function<void(const QString&)>& then) {
+  auto* dialog = new QFileDialog(parent, title, QDir::currentPath(), filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QFileInfo(name).suffix());
+  dialog->selectFile(name);
+  QObject::connect(dialog, &QFileDialog::fileSelected, parent, then);
+  dialog->open();
+}
+
 }  // namespace
 
 void MainWindow::connectBars() {
@@ -340,21 +352,17 @@ void MainWindow::saveInFolder() {
 }
 
 void MainWindow::askAndExport(std::optional<view::CandidateId> id) {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Export the kernel and its launcher"),
-      QDir::current().filePath(stem(m_content) + QStringLiteral("_tuned.cu")),
-      tr("CUDA C++ (*.cu)"));
-  if (!file.isEmpty()) m_workbench.exportCandidate(id, file);
+  askWhere(this, tr("Export the kernel and its launcher"), stem(m_content) + "_tuned.cu",
+           tr("CUDA C++ (*.cu)"),
+           [this, id](const QString& file) { m_workbench.exportCandidate(id, file); });
 }
 
 void MainWindow::askAndReport() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Write the report"),
-      QDir::current().filePath(stem(m_content) + QStringLiteral("_report.html")),
-      tr("HTML (*.html)"));
-  if (file.isEmpty()) return;
-  m_reportToShow = file;
-  m_workbench.writeReport(file);
+  askWhere(this, tr("Write the report"), stem(m_content) + "_report.html", tr("HTML (*.html)"),
+           [this](const QString& file) {
+             m_reportToShow = file;
+             m_workbench.writeReport(file);
+           });
 }
 
 void MainWindow::listDevices() {
