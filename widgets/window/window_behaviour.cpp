@@ -29,6 +29,8 @@
 #include "widgets/panels/candidates_panel.h"
 #include "widgets/panels/comparison_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/plots/picture_actions.h"
+#include "widgets/plots/plot.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/start_page.h"
@@ -107,6 +109,16 @@ void MainWindow::connectPanels() {
   // The keys stay in the table, where more can be selected.
   connect(m_candidates, &CandidatesPanel::compareRequested, this,
           [this] { m_docks->show(QStringLiteral("dock.comparison")); });
+  const auto tell = [this](const QString& path, const QString& fault) {
+    if (fault.isEmpty())
+      m_messages->showDone(tr("Wrote %1").arg(path));
+    else
+      m_messages->showError(tr("Saving the picture"), {ErrorKind::failed, fault.toStdString()});
+  };
+  for (Plot* plot : findChildren<Plot*>())
+    connect(plot, &Plot::saved, this, tell);
+  for (PictureActions* pictures : findChildren<PictureActions*>())
+    connect(pictures, &PictureActions::saved, this, tell);
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());
     showTitle();

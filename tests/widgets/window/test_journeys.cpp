@@ -14,6 +14,8 @@
 
 #include "widgets/editors/code_editor.h"
 #include "widgets/messages/message_bar.h"
+#include "widgets/plots/picture_actions.h"
+#include "widgets/plots/plot.h"
 #include "widgets/settings/settings.h"
 #include "widgets/theme/theme.h"
 #include "widgets/window/main_window.h"
@@ -240,6 +242,24 @@ class TestJourneys : public QObject {
     QVERIFY(messages->text().isEmpty());
     QTest::keyClick(&shown.window, Qt::Key_F6);
     QVERIFY2(messages->text().startsWith(QStringLiteral("Pause: ")), qPrintable(messages->text()));
+  }
+
+  void aPictureThatIsSavedOrCannotBeIsToldInTheWindow() {
+    Shown shown;
+    shown.open(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"));
+    QTRY_VERIFY(shown.window.isSettled());
+    auto* messages = shown.window.findChild<MessageBar*>();
+    const QString written = m_folder->filePath(QStringLiteral("picture.png"));
+    for (Plot* plot : shown.window.findChildren<Plot*>()) {
+      messages->dismiss();
+      plot->saveTo(written, nullptr);
+      QTRY_VERIFY(messages->text().contains(written));
+    }
+    for (PictureActions* pictures : shown.window.findChildren<PictureActions*>()) {
+      messages->dismiss();
+      pictures->save(QStringLiteral("/nowhere/at/all.png"));
+      QTRY_VERIFY(messages->text().contains(QStringLiteral("/nowhere/at/all.png")));
+    }
   }
 
   void themeAndTextSizeAreFoundAgain() {
