@@ -35,6 +35,7 @@ void declare(Commands& commands) {
   addSpace(commands);
   addTune(commands);
   addVerify(commands);
+  addCompare(commands);
   addExport(commands);
   addImport(commands);
   addVerifyExport(commands);

@@ -34,6 +34,7 @@ void addCheck(Commands& commands);
 void addSpace(Commands& commands);
 void addTune(Commands& commands);
 void addVerify(Commands& commands);
+void addCompare(Commands& commands);
 void addExport(Commands& commands);
 void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);

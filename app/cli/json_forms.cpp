@@ -178,6 +178,32 @@ json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner) {
                               {"over_source_95", speedupInterval(winner.overSource)}});
 }
 
+json::Value duelJson(const Duel& duel) {
+  const DuelResult result = resultOf(duel);
+  json::Array cases;
+  for (const DuelCase& one : duel.cases) {
+    const DuelResult of = resultOf(duel, one.caseName);
+    cases.push_back(json::Value::object(
+        {{"case", one.caseName},
+         {"speedup", of.speedup},
+         {"speedup_95", json::Value::array({of.interval95.low, of.interval95.high})}}));
+  }
+  const auto candidate = [](const Candidate& one) {
+    return one.isTemplate ? configurationJson(one.configuration) : json::Value("source");
+  };
+  return json::Value::object(
+      {{"first", candidate(duel.first)},
+       {"second", candidate(duel.second)},
+       {"speedup", result.speedup},
+       {"speedup_95", json::Value::array({result.interval95.low, result.interval95.high})},
+       {"outcome", std::string(name(result.outcome))},
+       {"blocks", result.blocks},
+       {"blocks_for_tie", result.blocksForTie},
+       {"kernel_ms", duel.kernelMilliseconds},
+       {"oracle", duel.oracle},
+       {"cases", std::move(cases)}});
+}
+
 json::Value deviceJson(const DeviceInfo& device) {
   return toJson(device);
 }
@@ -202,7 +228,8 @@ json::Value summaryOf(const TuneSummary& result) {
   value.set("source", result.source ? evaluationJson(*result.source) : json::Value());
   value.set("speedup", result.speedup > 0 ? json::Value(result.speedup) : json::Value());
   value.set("speedup_95",
-            speedupInterval({result.speedup, {result.speedupLow, result.speedupHigh}}));
+            speedupInterval({result.speedup, {result.speedupLow, result.speedupHigh}, 0}));
+  value.set("speedup_blocks", result.speedupBlocks);
   value.set("cancelled", result.cancelled);
   value.set("exhausted", result.exhausted);
   value.set("wall_s", result.wallSeconds);

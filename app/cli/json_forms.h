@@ -23,6 +23,9 @@ json::Value evaluationJson(const Evaluation& evaluation);
 json::Value speedupInterval(const Speedup& speedup);  // [low, high] at 95 %
 // {"case","config","differs","median_ms","low_ms","high_ms","general_ms","over_general","over_source"}
 json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner);
+// {"first","second","speedup","interval","outcome","blocks","cases":[{"case","speedup","interval"}]}:
+// the speed-up is of the second over the first.
+json::Value duelJson(const Duel& duel);
 json::Value deviceJson(const DeviceInfo& device);
 json::Value countJson(double count);  // an integer where it fits exactly
 json::Value strings(const std::vector<std::string>& texts);

@@ -69,12 +69,13 @@ void TuneDisplay::showResult(const Problem& problem, const TuneSummary& result) 
   m_output.say("");
   if (result.device.isHost()) m_output.say(hostHeading);
   if (result.best) {
-    const Finding finding{&problem,
-                          result.device.isHost(),
-                          result.device.model,
-                          result.source ? &*result.source : nullptr,
-                          &*result.best,
-                          {result.speedup, {result.speedupLow, result.speedupHigh}}};
+    const Finding finding{
+        &problem,
+        result.device.isHost(),
+        result.device.model,
+        result.source ? &*result.source : nullptr,
+        &*result.best,
+        {result.speedup, {result.speedupLow, result.speedupHigh}, result.speedupBlocks}};
     m_output.say(findingText(finding));
     for (const std::string& baseline : baselineTexts(finding))
       m_output.say(baseline);

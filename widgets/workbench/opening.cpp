@@ -96,9 +96,10 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
                                   const std::string& deviceId, const std::string& protocol) {
   KW_ASSIGN(SummaryRows rows, session.summariesAfter(0));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  Standings<EvaluationSummary> standing =
-      summaryStandingOf(problem, std::move(rows.summaries), deviceId, protocol);
   ShownResults results;
+  KW_ASSIGN(results.duels, session.duels());
+  Standings<EvaluationSummary> standing =
+      summaryStandingOf(problem, std::move(rows.summaries), results.duels, deviceId, protocol);
   results.last = rows.last;
   results.deviceModel = standing.deviceModel;
   results.protocol = standing.protocol;

@@ -18,6 +18,7 @@ namespace kw {
 struct ShownResults {
   std::vector<view::CandidateRow> rows;
   std::shared_ptr<const Evaluation> source, best;
+  std::vector<Duel> duels;  // of all revisions, devices and protocols
   std::optional<DeviceInfo> device;
   std::string deviceModel, protocol;  // which results these are; "" while there are none
   size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols

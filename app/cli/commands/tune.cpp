@@ -7,10 +7,12 @@
 #include "cli/output_places.h"
 #include "cli/run_options.h"
 #include "cli/tune_display.h"
+#include "client/engine/finals.h"
 #include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
 #include "client/search/registry.h"
 #include "model/formats/case_winners.h"
+#include "model/formats/duel_texts.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 
@@ -24,6 +26,7 @@ struct Options {
   std::string budget = "60s";
   bool resume = false;
   std::string report;
+  bool noFinals = false;
 };
 
 std::string quoted(const std::string& argument) {
@@ -91,13 +94,42 @@ void sayFailure(const TuneSummary& result, const Error& failure, Context& contex
                      resumingCommand(context));
 }
 
+// The best of all that the session holds of this device and protocol, settled in turns.
+Result<Standing> settle(const Options& options, Engine& engine, const LoadedProblem& problem,
+                        Session& session, const TuneSummary& result, const Protocol& protocol,
+                        Context& context) {
+  if (!options.noFinals && !result.cancelled && !result.fault && result.verified > 0)
+    return runFinals(engine, problem, session, {.protocol = protocol},
+                     progressNotes(context.output), context.stop);
+  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
+  KW_ASSIGN(std::vector<Duel> duels, session.duels());
+  return standingOf(problem, std::move(evaluations), std::move(duels), result.device.uuid,
+                    protocol.text());
+}
+
+// The run's winner may have lost to another finalist, or to one of an earlier run.
+void takeStanding(TuneSummary& result, const Standing& standing) {
+  if (standing.duels.empty() || !standing.bestEvaluation() || !standing.sourceEvaluation()) return;
+  result.best = *standing.bestEvaluation();
+  result.source = *standing.sourceEvaluation();
+  result.speedup = standing.speedup.ratio;
+  result.speedupLow = standing.speedup.interval95.low;
+  result.speedupHigh = standing.speedup.interval95.high;
+  result.speedupBlocks = standing.speedup.blocks;
+}
+
+void tellFinals(const Standing& standing, Context& context, json::Value& line) {
+  const std::string text = finalsText(standing);
+  if (!text.empty()) context.output.say(text);
+  json::Array lines;
+  for (const Duel& duel : standing.duels)
+    lines.push_back(duelJson(duel));
+  line.set("duels", std::move(lines));
+}
+
 // Over all that the session holds of this device and protocol, since earlier runs count too.
-void tellCaseWinners(const LoadedProblem& problem, Session& session, const TuneSummary& result,
-                     const Protocol& protocol, Context& context, json::Value& line) {
-  auto evaluations = session.evaluations();
-  if (!evaluations) return;
-  const Standing standing =
-      standingOf(problem, std::move(*evaluations), result.device.uuid, protocol.text());
+void tellCaseWinners(const LoadedProblem& problem, const Standing& standing, Context& context,
+                     json::Value& line) {
   json::Array lines;
   for (const CaseWinner& winner : caseWinnersOf(problem.problem, standing)) {
     if (lines.empty()) context.output.say("Best per case:");
@@ -164,9 +196,18 @@ Result<int> runTune(const Options& options, Context& context) {
   engine->subscribeLossless([&display](const std::vector<Event>& events) { display.show(events); });
   KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
   if (!result.fault) noteFault(result, session->flush());
+  const auto standing =
+      settle(options, *engine, problem, *session, result, *tuning.protocol, context);
+  if (standing)
+    takeStanding(result, *standing);
+  else
+    noteFault(result, fail(standing.error()));
   display.showResult(problem.problem, result);
   json::Value line = summaryOf(result);
-  tellCaseWinners(problem, *session, result, *tuning.protocol, context, line);
+  if (standing) {
+    tellFinals(*standing, context, line);
+    tellCaseWinners(problem, *standing, context, line);
+  }
   context.output.say("Session: " + session->path().string());
   reportTo(options, problem, result, *session, *tuning.protocol, context);
   return finish(options, result, *session, std::move(line), context);
@@ -183,6 +224,8 @@ void addTune(Commands& commands) {
                  "how the space is searched: " + listedStrategies());
   command.option("--budget", options->budget, "candidates (24) or time (60s, 5m)");
   command.flag("--resume", options->resume, "go on where the session stands");
+  command.flag("--no-finals", options->noFinals,
+               "do not measure the fastest candidates against each other at the end");
   command.option("--report", options->report, "write an HTML report to this file");
   options->run.addTo(command, "of the inputs and the search (1)");
   command.whenChosen([&chosen = commands.chosen, options] {

@@ -33,7 +33,8 @@ Result<Configuration> bestOf(const Options& options, const LoadedProblem& proble
   KW_ASSIGN(const std::unique_ptr<Session> session,
             openForReading(options.run.session.path(problem)));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session->evaluations());
-  const Standing standing = standingOf(problem, std::move(evaluations));
+  KW_ASSIGN(std::vector<Duel> duels, session->duels());
+  const Standing standing = standingOf(problem, std::move(evaluations), std::move(duels));
   if (const Evaluation* best = standing.bestEvaluation()) return best->candidate.configuration;
   return failInput(
       "the session " + session->path().string() + " holds no verified candidate of this problem",

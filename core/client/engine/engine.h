@@ -15,6 +15,7 @@
 #include "base/result/result.h"
 #include "client/session/session.h"
 #include "model/problem/problem_file.h"
+#include "model/records/duel.h"
 #include "model/records/records.h"
 #include "model/space/valid_space.h"
 
@@ -87,6 +88,7 @@ struct TuneSummary {
       best;            // fastest verified one that applies to all cases; may be the source itself
   double speedup = 0;  // source over best, geometric mean; 0 unknown
   double speedupLow = 0, speedupHigh = 0;  // 95 %
+  size_t speedupBlocks = 0;                // as Speedup::blocks
   bool cancelled = false;
   // Why the run ended before its time, though something was measured: a lost runner, a full disk.
   std::optional<Error> fault;
@@ -141,6 +143,15 @@ class Engine {
                                    std::stop_token stop) = 0;
   // From any thread. Pausing stops asking; what is in flight finishes.
   virtual void setPaused(bool paused) = 0;
+
+  // Measures two candidates in turns, and stores it if there is a session. Blocks.
+  // ErrorKind::failed where one of them is not right, and where the runners cannot (an older
+  // version). `started` is told "verifying", "timing" and so on.
+  virtual Result<Duel> duel(const Candidate& first, const Candidate& second,
+                            const Protocol& protocol, const DuelSettings& settings,
+                            Session* session,
+                            const std::function<void(const std::string& phase)>& started,
+                            std::stop_token stop) = 0;
 
   // One candidate, evaluated now even if the session has it; stored if there is a session.
   virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,

@@ -8,6 +8,7 @@
 #include "client/engine/event_hub.h"
 #include "client/engine/keys.h"
 #include "client/engine/runner_handle.h"
+#include "client/engine/single_duel.h"
 #include "client/engine/single_evaluation.h"
 #include "client/engine/tune_run.h"
 #include "model/problem/recorded_problem.h"
@@ -45,8 +46,13 @@ class RunnerEngine final : public Engine {
   }
   Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
                               Session* session, std::stop_token stop) override;
+  Result<Duel> duel(const Candidate& first, const Candidate& second, const Protocol& protocol,
+                    const DuelSettings& settings, Session* session,
+                    const std::function<void(const std::string& phase)>& started,
+                    std::stop_token stop) override;
 
  private:
+  Result<RunnerHandle*> usableRunner() const;
   void addRunner(const std::string& command, const std::string& device, uint64_t seed,
                  const std::function<void(const std::string&)>& note);
   std::vector<Evaluator*> evaluators() const;
@@ -170,17 +176,36 @@ Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* sess
   return summary;
 }
 
-Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Protocol& protocol,
-                                          Session* session, std::stop_token stop) {
+Result<RunnerHandle*> RunnerEngine::usableRunner() const {
   const auto usable = std::find_if(m_runners.begin(), m_runners.end(),
                                    [](const auto& runner) { return runner->usable(); });
   if (usable == m_runners.end())
     return fail("the runner was lost", "start again; `kwr devices` says what can be reached");
-  Evaluator& evaluator = **usable;
+  return usable->get();
+}
+
+Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Protocol& protocol,
+                                          Session* session, std::stop_token stop) {
+  KW_ASSIGN(RunnerHandle* const usable, usableRunner());
+  Evaluator& evaluator = *usable;
   EvaluationRequest request;
   request.candidate = candidate;
   request.key = KeyMaker(m_problem, evaluator.device(), protocol).keyOf(candidate);
   return evaluateOnce(request, protocol, evaluator, session, m_loop, std::move(stop));
+}
+
+Result<Duel> RunnerEngine::duel(const Candidate& first, const Candidate& second,
+                                const Protocol& protocol, const DuelSettings& settings,
+                                Session* session,
+                                const std::function<void(const std::string& phase)>& started,
+                                std::stop_token stop) {
+  KW_ASSIGN(RunnerHandle* const runner, usableRunner());
+  protocol::DuelRequest request;
+  request.first = first;
+  request.second = second;
+  request.protocol = protocol;
+  request.settings = settings;
+  return duelOnce(request, *runner, session, m_loop, started, std::move(stop));
 }
 
 }  // namespace

@@ -46,6 +46,9 @@ class RunnerHandle final : public Evaluator {
     return m_runner->evaluate(request, protocol, std::move(handlers));
   }
   void cancel(Ticket ticket) override { m_runner->cancel(ticket); }
+  Ticket duel(const protocol::DuelRequest& request, RemoteRunner::DuelHandlers handlers) {
+    return m_runner->duel(request, std::move(handlers));
+  }
 
  private:
   void startNow(std::function<void(Status)> done);

@@ -24,9 +24,10 @@ Status writeReport(Session& session, const LoadedProblem& problem,
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
   KW_ASSIGN(const std::vector<RunRecord> runs, session.runs());
+  KW_ASSIGN(std::vector<Duel> duels, session.duels());
   ReportContent content;
   content.problem = &problem;
-  content.standing = standingOf(problem, std::move(evaluations), deviceId, protocol);
+  content.standing = standingOf(problem, std::move(evaluations), std::move(duels), deviceId, protocol);
   for (const DeviceInfo& device : devices)
     if (device.uuid == content.standing.deviceId) content.device = device;
   for (const RunRecord& run : runs)

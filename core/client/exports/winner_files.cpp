@@ -26,7 +26,7 @@ Status chooseCandidate(const Problem& problem, std::string_view key, Standing& s
   standing.best = static_cast<size_t>(found - standing.evaluations.begin());
   standing.speedup = {};
   if (const Evaluation* source = standing.sourceEvaluation())
-    standing.speedup = speedupOf(problem, *source, *found);
+    standing.speedup = speedupOf(problem, *source, *found, standing.duels);
   return {};
 }
 
@@ -38,9 +38,10 @@ Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProbl
   KW_TRY(requireKernel(problem.problem));
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
+  KW_ASSIGN(std::vector<Duel> duels, session.duels());
   KernelExport request;
   request.problem = &problem;
-  request.standing = standingOf(problem, std::move(evaluations));
+  request.standing = standingOf(problem, std::move(evaluations), std::move(duels));
   if (!key.empty()) KW_TRY(chooseCandidate(problem.problem, key, request.standing));
   for (const DeviceInfo& device : devices)
     if (device.uuid == request.standing.deviceId) request.device = device;

@@ -133,7 +133,7 @@ Result<Recording> recordingOf(Session& session, std::string_view deviceId,
     return failInput("the problem of this session has no template, and so no configurations",
                      place);
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  const Standing standing = standingOf(*problem, std::move(evaluations), deviceId, protocol);
+  const Standing standing = standingOf(*problem, std::move(evaluations), {}, deviceId, protocol);
   Recording recording = SessionRows(problem->problem, standing).read();
   if (recording.rows.empty())
     return failInput("this session holds no evaluation of the problem's present configurations",

@@ -54,6 +54,7 @@ class Runner : public RemoteRunner {
   Ticket evaluate(const EvaluationRequest& request, const Protocol& protocol,
                   Handlers handlers) override;
   void cancel(Ticket ticket) override;
+  Ticket duel(const protocol::DuelRequest& request, DuelHandlers handlers) override;
 
  private:
   struct Opening {
@@ -63,7 +64,7 @@ class Runner : public RemoteRunner {
   struct Listing {
     std::function<void(Result<protocol::Devices>)> done;
   };
-  using Pending = std::variant<Handlers, Opening, Listing>;
+  using Pending = std::variant<Handlers, DuelHandlers, Opening, Listing>;
 
   void read(std::string_view line);
   void handle(protocol::Hello reply);
@@ -72,6 +73,7 @@ class Runner : public RemoteRunner {
   void handle(protocol::Opened reply);
   void handle(protocol::Started reply);
   void handle(protocol::Evaluated reply);
+  void handle(protocol::Duelled reply);
   void handle(protocol::Failed reply);
 
   Ticket add(Pending pending, const std::function<protocol::Request(int64_t)>& request);
@@ -185,6 +187,8 @@ void Runner::lose(Error error) {
 void Runner::failPending(Pending pending, const Error& error) {
   if (auto* evaluating = std::get_if<Handlers>(&pending)) {
     if (evaluating->done) evaluating->done(fail(error));
+  } else if (auto* duelling = std::get_if<DuelHandlers>(&pending)) {
+    if (duelling->done) duelling->done(fail(error));
   } else if (auto* opening = std::get_if<Opening>(&pending)) {
     if (opening->handlers.done) opening->handlers.done(fail(error));
   } else if (auto& listing = std::get<Listing>(pending); listing.done) {
@@ -235,6 +239,15 @@ Evaluator::Ticket Runner::evaluate(const EvaluationRequest& request, const Proto
                                    Handlers handlers) {
   return add(std::move(handlers), [&](int64_t id) {
     return protocol::EvaluateRequest{id, m_problem, request.candidate, request.key, protocol, 0};
+  });
+}
+
+Evaluator::Ticket Runner::duel(const protocol::DuelRequest& request, DuelHandlers handlers) {
+  return add(std::move(handlers), [&](int64_t id) {
+    protocol::DuelRequest sent = request;
+    sent.id = id;
+    sent.problem = m_problem;
+    return sent;
   });
 }
 
@@ -309,6 +322,11 @@ void Runner::handle(protocol::Evaluated reply) {
   if (evaluating && evaluating->done) evaluating->done(std::move(reply.evaluation));
 }
 
+void Runner::handle(protocol::Duelled reply) {
+  auto duelling = takePending<DuelHandlers>(reply.id);
+  if (duelling && duelling->done) duelling->done(std::move(reply.duel));
+}
+
 void Runner::handle(protocol::Opened reply) {
   auto opening = takePending<Opening>(reply.id);
   if (!opening) return;
@@ -327,6 +345,8 @@ void Runner::handle(protocol::Started reply) {
   // Copied, since the handler may change what is pending.
   if (const auto* evaluating = std::get_if<Handlers>(&found->second)) {
     if (const auto started = evaluating->started) started(reply.phase);
+  } else if (const auto* duelling = std::get_if<DuelHandlers>(&found->second)) {
+    if (const auto started = duelling->started) started(reply.phase);
   } else if (const auto* opening = std::get_if<Opening>(&found->second)) {
     if (const auto note = opening->handlers.note) note(reply.phase);
   }

@@ -67,8 +67,15 @@ class RemoteRunner : public Evaluator {
   virtual Ticket open(const LoadedProblem& problem, const std::string& device, uint64_t seed,
                       OpenHandlers handlers) = 0;
 
+  // Two candidates of the open problem measured in turns. `started` and `done` as in evaluate().
+  struct DuelHandlers {
+    std::function<void(const std::string& phase)> started;
+    std::function<void(Result<Duel>)> done;
+  };
+  virtual Ticket duel(const protocol::DuelRequest& request, DuelHandlers handlers) = 0;
+
   // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A
-  // cancelled ticket may also be one of open() or devices().
+  // cancelled ticket may also be one of open(), duel() or devices().
 };
 
 }  // namespace kw

@@ -144,6 +144,12 @@ Result<std::vector<DeviceInfo>> RowReader::devices() {
                    deviceInfoFromJson);
 }
 
+Result<std::vector<Duel>> RowReader::duels() {
+  if (!hasDuels(m_database)) return std::vector<Duel>();
+  return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM duels ORDER BY id"),
+                   duelFromJson);
+}
+
 int64_t RowReader::lastId(const std::string& table) {
   return m_database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
 }

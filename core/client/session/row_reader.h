@@ -36,6 +36,7 @@ class RowReader {
   Result<std::vector<AttemptRecord>> unfinishedAttempts();
   std::vector<RunRecord> runs();
   Result<std::vector<DeviceInfo>> devices();
+  Result<std::vector<Duel>> duels();  // none where there is no table of them
   int64_t lastId(const std::string& table);
 
  private:

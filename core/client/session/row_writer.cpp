@@ -126,6 +126,12 @@ void RowWriter::storeEvaluation(int64_t attempt, const Evaluation& evaluation) {
   run("UPDATE attempts SET outcome = 'lost' WHERE key = ? AND outcome = ''", evaluation.key);
 }
 
+void RowWriter::storeDuel(const Duel& duel) {
+  run("INSERT INTO duels(first, second, device, protocol, started, whole) VALUES(?, ?, ?, ?, ?, ?)",
+      duel.first.label(), duel.second.label(), duel.deviceId, duel.protocol, duel.started,
+      json::writeLine(toJson(duel)));
+}
+
 void RowWriter::storeSummary(const StoredSummary& summary) {
   run("INSERT OR REPLACE INTO summaries(evaluation, version, summary) VALUES(?, ?, CAST(? AS "
       "BLOB))",

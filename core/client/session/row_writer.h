@@ -28,6 +28,7 @@ class RowWriter {
   void markStarted(int64_t attempt, const std::string& device);
   void endAttempt(int64_t attempt, const std::string& outcome);
   void storeEvaluation(int64_t attempt, const Evaluation& evaluation);
+  void storeDuel(const Duel& duel);
   void storeSummary(const StoredSummary& summary);
 
  private:

@@ -48,6 +48,13 @@ CREATE TABLE IF NOT EXISTS summaries(
   version INTEGER NOT NULL, summary BLOB NOT NULL);
 )sql";
 
+// Likewise left out by programs that do not know of it.
+constexpr const char* duelsTable = R"sql(
+CREATE TABLE IF NOT EXISTS duels(
+  id INTEGER PRIMARY KEY, first TEXT NOT NULL, second TEXT NOT NULL, device TEXT NOT NULL,
+  protocol TEXT NOT NULL, started TEXT NOT NULL, whole TEXT NOT NULL);
+)sql";
+
 int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
 }
@@ -80,6 +87,11 @@ void createSchema(SQLite::Database& database) {
 
 void completeSchema(SQLite::Database& database) {
   database.exec(summariesTable);
+  database.exec(duelsTable);
+}
+
+bool hasDuels(SQLite::Database& database) {
+  return database.tableExists("duels");
 }
 
 bool hasSummaries(SQLite::Database& database) {

@@ -30,7 +30,8 @@ void createSchema(SQLite::Database& database);
 // SQLite::Exception.
 void completeSchema(SQLite::Database& database);
 
-// Whether there is a table of summaries; throws SQLite::Exception.
+// Whether there is a table of duels, or of summaries; throw SQLite::Exception.
+bool hasDuels(SQLite::Database& database);
 bool hasSummaries(SQLite::Database& database);
 
 }  // namespace kw

@@ -90,6 +90,10 @@ class SessionFile final : public Session {
     return read("its devices", [](RowReader& rows) { return rows.devices(); });
   }
 
+  Result<std::vector<Duel>> duels() override {
+    return read("its comparisons", [](RowReader& rows) { return rows.duels(); });
+  }
+
   void storeProblem(const LoadedProblem& problem, Committed committed) override {
     // Only what is stored is copied: the parsed problem can be large.
     LoadedProblem copy;
@@ -132,6 +136,9 @@ class SessionFile final : public Session {
     write([attempt, evaluation = std::move(evaluation)](
               RowWriter& rows) { rows.storeEvaluation(attempt, *evaluation); },
           std::move(committed));
+  }
+  void storeDuel(const Duel& duel, Committed committed) override {
+    write([duel](RowWriter& rows) { rows.storeDuel(duel); }, std::move(committed));
   }
   Status flush() override { return m_writer ? m_writer->flush() : Status(); }
   uint64_t commits() const override { return m_writer ? m_writer->commits() : 0; }

@@ -7,6 +7,7 @@
 
 #include "embedded/formats_text.h"
 #include "model/formats/case_winners.h"
+#include "model/formats/duel_texts.h"
 #include "model/formats/html.h"
 #include "model/formats/latency_plot.h"
 #include "model/formats/wording.h"
@@ -152,6 +153,28 @@ std::string caseWinnersHtml(const ReportContent& content) {
   return table.empty() ? element("p", "No case was timed.", "second") : table.text();
 }
 
+std::string duelsHtml(const ReportContent& content) {
+  std::string out;
+  for (const Duel& duel : content.standing.duels) {
+    std::string cases;
+    if (duel.cases.size() > 1)
+      for (const std::string& text : duelCaseTexts(duel))
+        cases += "<br>" + element("span", text, "second");
+    out += "<p>" + escape(duelText(duel)) + cases + "</p>\n";
+  }
+  if (out.empty())
+    return element("p",
+                   "None yet: times of different candidates were taken one after the other, which "
+                   "tells differences of a few percent badly.",
+                   "second");
+  return out +
+         element("p",
+                 "A block is four turns, A B B A or B A A B, so that drifting clocks and heat "
+                 "strike both alike; both kernels were verified before and after. A tie is an "
+                 "interval within 1 % either way.",
+                 "second");
+}
+
 // --- candidates
 
 // Indices of the evaluations of `standing`: verified ones by time, then the failed ones in order.
@@ -283,6 +306,7 @@ std::string reportHtml(const ReportContent& content) {
          section("Latency of each candidate, geometric mean over the performance cases, cold",
                  plotHtml(content)) +
          section("Cases", casesHtml(content)) + section("Best per case", caseWinnersHtml(content)) +
+         section("Measured in turns", duelsHtml(content)) +
          section("Candidates, best first", candidatesHtml(content)) +
          section("Environment", environmentHtml(content)) +
          section("How to reproduce", reproduceHtml(content)) + "</body></html>\n";

@@ -43,9 +43,32 @@ void findBest(Standings<Record>& standing) {
   }
 }
 
+// Whom a duel says is faster than the best, and so on from there; each may lead once.
+template <class Record>
+void settleByDuels(Standings<Record>& standing, const std::vector<Duel>& duels) {
+  std::vector<bool> hasLed(standing.evaluations.size());
+  while (standing.best != standing.none && !hasLed[standing.best]) {
+    hasLed[standing.best] = true;
+    const Candidate& leader = standing.evaluations[standing.best].candidate;
+    for (size_t i = 0; i < standing.evaluations.size(); ++i) {
+      const Record& rival = standing.evaluations[i];
+      if (hasLed[i] || !canWin(rival)) continue;
+      const Duel* duel =
+          findDuel(duels, leader, rival.candidate, standing.deviceId, standing.protocol);
+      if (!duel) continue;
+      const DuelOutcome wanted =
+          duel->first == leader ? DuelOutcome::secondFaster : DuelOutcome::firstFaster;
+      if (resultOf(*duel).outcome != wanted) continue;
+      standing.best = i;
+      break;
+    }
+  }
+}
+
 template <class Record>
 void gather(Standings<Record>& standing, const LoadedProblem& problem,
-            std::vector<Record> evaluations, std::string_view deviceId, std::string_view protocol) {
+            std::vector<Record> evaluations, const std::vector<Duel>& duels,
+            std::string_view deviceId, std::string_view protocol) {
   const auto fits = [&](const Record& evaluation) {
     return isOfRevision(problem, evaluation.candidate) &&
            (deviceId.empty() || evaluation.deviceId == deviceId) &&
@@ -65,6 +88,7 @@ void gather(Standings<Record>& standing, const LoadedProblem& problem,
   standing.evaluations = std::move(evaluations);
   standing.elsewhere -= standing.evaluations.size();
   findBest(standing);
+  if (!duels.empty()) settleByDuels(standing, duels);
   findSource(standing);
 }
 
@@ -96,25 +120,42 @@ Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evalua
   constexpr uint64_t resamplingSeed = 1;
   return {statistics::weightedGeometricMean(mediansBefore, weights) /
               statistics::weightedGeometricMean(mediansAfter, weights),
-          statistics::speedupInterval95(before, after, weights, resamplingSeed)};
+          statistics::speedupInterval95(before, after, weights, resamplingSeed), 0};
+}
+
+Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate,
+                  const std::vector<Duel>& duels) {
+  const Duel* duel = findDuel(duels, source.candidate, candidate.candidate, candidate.deviceId,
+                              candidate.protocol);
+  if (!duel) return speedupOf(problem, source, candidate);
+  const DuelResult result =
+      duel->first == source.candidate ? resultOf(*duel) : resultOf(reversed(*duel));
+  if (result.blocks < 2) return speedupOf(problem, source, candidate);
+  return {result.speedup, result.interval95, result.blocks};
 }
 
 Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
-                    std::string_view deviceId, std::string_view protocol) {
+                    std::vector<Duel> duels, std::string_view deviceId, std::string_view protocol) {
   Standing standing;
-  gather(standing, problem, std::move(evaluations), deviceId, protocol);
+  gather(standing, problem, std::move(evaluations), duels, deviceId, protocol);
+  std::erase_if(duels, [&](const Duel& duel) {
+    return duel.deviceId != standing.deviceId || duel.protocol != standing.protocol ||
+           !isOfRevision(problem, duel.first) || !isOfRevision(problem, duel.second);
+  });
+  standing.duels = std::move(duels);
   if (standing.sourceEvaluation() && standing.bestEvaluation())
-    standing.speedup =
-        speedupOf(problem.problem, *standing.sourceEvaluation(), *standing.bestEvaluation());
+    standing.speedup = speedupOf(problem.problem, *standing.sourceEvaluation(),
+                                 *standing.bestEvaluation(), standing.duels);
   return standing;
 }
 
 Standings<EvaluationSummary> summaryStandingOf(const LoadedProblem& problem,
                                                std::vector<EvaluationSummary> evaluations,
+                                               const std::vector<Duel>& duels,
                                                std::string_view deviceId,
                                                std::string_view protocol) {
   Standings<EvaluationSummary> standing;
-  gather(standing, problem, std::move(evaluations), deviceId, protocol);
+  gather(standing, problem, std::move(evaluations), duels, deviceId, protocol);
   return standing;
 }
 

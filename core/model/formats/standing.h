@@ -8,6 +8,7 @@
 
 #include "base/statistics/statistics.h"
 #include "model/problem/problem_file.h"
+#include "model/records/duel.h"
 #include "model/records/records.h"
 #include "model/records/summary.h"
 
@@ -18,9 +19,13 @@ namespace kw {
 struct Speedup {
   double ratio = 0;  // 0: unknown, since one of the two was not timed on every performance case
   statistics::Interval interval95;
+  size_t blocks = 0;  // of turns in which the two were measured; 0: each was measured on its own
 };
 // Both evaluations must be of the same device and protocol; only cold measurements count.
 Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate);
+// From their duel, if there is one.
+Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate,
+                  const std::vector<Duel>& duels);
 
 const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
                                  std::string_view state = "cold");
@@ -46,15 +51,21 @@ struct Standings {
 
 struct Standing : Standings<Evaluation> {
   Speedup speedup;
+  std::vector<Duel> duels;  // of this revision, device and protocol
 };
+
+// The fastest by geometric mean is the best, unless a duel says that another one is faster than it,
+// and so on from that one. A speed-up over the source comes from their duel where there is one.
 
 // The standing on the device and under the protocol of the latest evaluation of this revision; with
 // a `deviceId` (a uuid) or a `protocol`, the latest among those. Without any, everything is
 // elsewhere.
 Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,
-                    std::string_view deviceId = {}, std::string_view protocol = {});
+                    std::vector<Duel> duels = {}, std::string_view deviceId = {},
+                    std::string_view protocol = {});
 Standings<EvaluationSummary> summaryStandingOf(const LoadedProblem& problem,
                                                std::vector<EvaluationSummary> evaluations,
+                                               const std::vector<Duel>& duels = {},
                                                std::string_view deviceId = {},
                                                std::string_view protocol = {});
 

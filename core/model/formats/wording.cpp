@@ -33,9 +33,11 @@ std::string speedupPart(const Finding& finding) {
   if (!finding.best->candidate.isTemplate) return "; nothing tried was faster";
   if (finding.speedup.ratio <= 0) return "";
   const statistics::Interval& interval = finding.speedup.interval95;
+  const size_t blocks = finding.speedup.blocks;
   return ", " + ratioText(finding.speedup.ratio) +
          " over the source kernel (95 %: " + fixed(interval.low, 2) + " to " +
-         fixed(interval.high, 2) + ")";
+         fixed(interval.high, 2) +
+         (blocks > 0 ? ", in " + countText(blocks, "block") + " of turns)" : ")");
 }
 
 std::string statePart(const Evaluation& evaluation, bool onHost) {

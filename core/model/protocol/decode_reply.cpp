@@ -77,6 +77,13 @@ Reply readEvaluated(json::ObjectReader& reader) {
   return reply;
 }
 
+Reply readDuelled(json::ObjectReader& reader) {
+  Duelled reply;
+  reply.id = readId(reader);
+  reply.duel = readMember(reader, "duel", duelFromJson);
+  return reply;
+}
+
 Reply readFailed(json::ObjectReader& reader) {
   Failed reply;
   reply.id = readId(reader);
@@ -88,9 +95,9 @@ Reply readFailed(json::ObjectReader& reader) {
 }
 
 constexpr Decoder<Reply> decoders[] = {
-    {"hello", readHello},   {"devices", readDevices}, {"need", readNeed},
-    {"opened", readOpened}, {"started", readStarted}, {"evaluated", readEvaluated},
-    {"failed", readFailed},
+    {"hello", readHello},     {"devices", readDevices}, {"need", readNeed},
+    {"opened", readOpened},   {"started", readStarted}, {"evaluated", readEvaluated},
+    {"duelled", readDuelled}, {"failed", readFailed},
 };
 
 }  // namespace

@@ -69,6 +69,17 @@ Request readEvaluate(json::ObjectReader& reader) {
   return request;
 }
 
+Request readDuel(json::ObjectReader& reader) {
+  DuelRequest request;
+  request.id = readId(reader);
+  request.problem = reader.integer("problem", 0);
+  request.first = readMember(reader, "first", candidateFromJson);
+  request.second = readMember(reader, "second", candidateFromJson);
+  request.protocol = readMember(reader, "protocol", protocolFromJson);
+  request.settings = readMember(reader, "settings", duelSettingsFromJson);
+  return request;
+}
+
 Request readCancel(json::ObjectReader& reader) {
   return CancelRequest{readId(reader)};
 }
@@ -78,8 +89,9 @@ Request readBye(json::ObjectReader&) {
 }
 
 constexpr Decoder<Request> decoders[] = {
-    {"hello", readHello},       {"devices", readDevices}, {"open", readOpen}, {"blob", readBlob},
-    {"evaluate", readEvaluate}, {"cancel", readCancel},   {"bye", readBye},
+    {"hello", readHello},   {"devices", readDevices},   {"open", readOpen},
+    {"blob", readBlob},     {"evaluate", readEvaluate}, {"duel", readDuel},
+    {"cancel", readCancel}, {"bye", readBye},
 };
 
 }  // namespace

@@ -73,6 +73,15 @@ json::Value toValue(const EvaluateRequest& request) {
                               {"deadline", request.deadlineSeconds}});
 }
 
+json::Value toValue(const DuelRequest& request) {
+  return message("duel", {{"id", request.id},
+                          {"problem", request.problem},
+                          {"first", toJson(request.first)},
+                          {"second", toJson(request.second)},
+                          {"protocol", toJson(request.protocol)},
+                          {"settings", toJson(request.settings)}});
+}
+
 json::Value toValue(const CancelRequest& request) {
   return message("cancel", {{"id", request.id}});
 }
@@ -116,6 +125,10 @@ json::Value toValue(const Started& reply) {
 
 json::Value toValue(const Evaluated& reply) {
   return message("evaluated", {{"id", reply.id}, {"evaluation", toJson(reply.evaluation)}});
+}
+
+json::Value toValue(const Duelled& reply) {
+  return message("duelled", {{"id", reply.id}, {"duel", toJson(reply.duel)}});
 }
 
 json::Value toValue(const Failed& reply) {

@@ -12,6 +12,8 @@
 //   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
 //     id of its open), candidate,
 //     key, protocol, deadline}     evaluated {id, evaluation}
+//   duel {id, problem, first,      started …
+//     second, protocol, settings} duelled {id, duel}
 //   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
 //   included bye
 //
@@ -29,6 +31,7 @@
 
 #include "base/json/value.h"
 #include "base/result/result.h"
+#include "model/records/duel.h"
 #include "model/records/records.h"
 
 namespace kw::protocol {
@@ -74,13 +77,21 @@ struct EvaluateRequest {
   double deadlineSeconds =
       0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
 };
+// Two candidates measured in turns; both are judged before and after.
+struct DuelRequest {
+  int64_t id = 0;
+  int64_t problem = 0;  // id of the open request
+  Candidate first, second;
+  Protocol protocol;
+  DuelSettings settings;
+};
 struct CancelRequest {
   int64_t id = 0;
 };
 struct ByeMessage {};
 
 using Request = std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage,
-                             EvaluateRequest, CancelRequest, ByeMessage>;
+                             EvaluateRequest, DuelRequest, CancelRequest, ByeMessage>;
 
 // Runner to client.
 struct Hello {
@@ -119,12 +130,16 @@ struct Evaluated {
   int64_t id = 0;
   Evaluation evaluation;
 };
+struct Duelled {
+  int64_t id = 0;
+  Duel duel;
+};
 struct Failed {
   int64_t id = 0;
   Error error;
 };
 
-using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Failed>;
+using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Duelled, Failed>;
 
 std::string encode(const Request& request);  // one line, without the newline
 std::string encode(const Reply& reply);

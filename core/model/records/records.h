@@ -133,6 +133,7 @@ struct Candidate {
   std::string textHash;     // of the source or of the template
   Configuration configuration;
   std::string label() const;  // "source" or "BLOCK=256,VEC=4"
+  friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
 struct Evaluation {

@@ -13,10 +13,6 @@ namespace kw {
 
 namespace {
 
-constexpr double leastDeadlineSeconds = 2;
-constexpr double unknownDeadlineSeconds = 10;  // until the source has been timed
-constexpr double deadlineOverSource = 50;
-
 class Stopwatch {
  public:
   double milliseconds() const {
@@ -69,7 +65,7 @@ Result<Evaluation> CandidateEvaluation::run() {
 }
 
 Status CandidateEvaluation::judge() {
-  m_evaluation.verdict.oracle = oracleText();
+  m_evaluation.verdict.oracle = oracleStrength(m_setting.cases);
   if (!judgeCompiled()) return {};
   KW_ASSIGN(m_plan,
             planCandidate(m_setting.problem.problem, m_job.candidate, m_evaluation.resources,
@@ -149,10 +145,7 @@ Result<bool> CandidateEvaluation::load() {
 }
 
 double CandidateEvaluation::deadline(const OpenCase& open) const {
-  if (m_job.deadlineSeconds > 0) return m_job.deadlineSeconds;
-  const auto source = m_setting.sourceMilliseconds.find(open.name());
-  if (source == m_setting.sourceMilliseconds.end()) return unknownDeadlineSeconds;
-  return std::max(leastDeadlineSeconds, deadlineOverSource * source->second / 1000);
+  return m_job.deadlineSeconds > 0 ? m_job.deadlineSeconds : launchDeadline(m_setting, open);
 }
 
 VerifyOptions CandidateEvaluation::options(const CasePlan& plan) {
@@ -232,27 +225,6 @@ Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, 
     m_setting.sourceMilliseconds[open.name()] = m_evaluation.measurements.back().median;
   }
   return true;
-}
-
-// "independent (NumPy)", or with how many cases each judges where they differ.
-std::string CandidateEvaluation::oracleText() const {
-  std::vector<std::pair<std::string, int>> strengths;
-  for (const auto& open : m_setting.cases) {
-    const auto same = std::find_if(strengths.begin(), strengths.end(),
-                                   [&](const auto& one) { return one.first == open->strength; });
-    if (same == strengths.end()) {
-      strengths.emplace_back(open->strength, 1);
-    } else {
-      ++same->second;
-    }
-  }
-  if (strengths.size() == 1) return strengths.front().first;
-  std::string text;
-  for (const auto& [strength, count] : strengths) {
-    text += (text.empty() ? "" : ", ") + strength + " on " + std::to_string(count) +
-            (count == 1 ? " case" : " cases");
-  }
-  return text;
 }
 
 }  // namespace kw

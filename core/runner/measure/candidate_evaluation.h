@@ -4,7 +4,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -12,19 +11,10 @@
 #include "base/result/result.h"
 #include "runner/measure/candidate_plan.h"
 #include "runner/measure/case_run.h"
+#include "runner/measure/evaluation_setting.h"
 #include "runner/measure/prepared_problem.h"
 
 namespace kw {
-
-struct EvaluationSetting {
-  Device& device;
-  const LoadedProblem& problem;
-  const OpenCases& cases;
-  bool keepScratch = true;
-  uint64_t seed = 1;
-  // Milliseconds of the source by case, as far as they are known: deadlines follow from them.
-  std::map<std::string, double>& sourceMilliseconds;
-};
 
 class CandidateEvaluation {
  public:
@@ -56,7 +46,6 @@ class CandidateEvaluation {
   bool blame(CaseFault fault);
   bool blame(VerdictKind kind, std::string message);
   double deadline(const OpenCase& open) const;
-  std::string oracleText() const;
 
   const EvaluationSetting& m_setting;
   const EvaluationJob& m_job;

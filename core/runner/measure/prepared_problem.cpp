@@ -6,6 +6,8 @@
 
 #include "runner/measure/answer_source.h"
 #include "runner/measure/candidate_evaluation.h"
+#include "runner/measure/duel_run.h"
+#include "runner/measure/evaluation_setting.h"
 #include "runner/measure/memory_budget.h"
 #include "runner/measure/open_case.h"
 #include "runner/measure/trusted_source.h"
@@ -31,6 +33,8 @@ class OpenProblem final : public PreparedProblem {
   Result<Evaluation> evaluate(const EvaluationJob& job,
                               const std::function<void(const std::string&)>& phase,
                               std::stop_token stop) override;
+  Result<Duel> duel(const DuelJob& job, const std::function<void(const std::string&)>& phase,
+                    std::stop_token stop) override;
 
  private:
   struct Try {
@@ -48,6 +52,15 @@ class OpenProblem final : public PreparedProblem {
     all.note = [this](const std::string& text) { m_phase ? m_phase(text) : note(text); };
     return all;
   }
+  EvaluationSetting setting() {
+    return {.device = m_device,
+            .problem = m_problem,
+            .cases = m_cases,
+            .keepScratch = m_keepScratch,
+            .seed = m_options.seed,
+            .sourceMilliseconds = m_sourceMilliseconds};
+  }
+  Status checkUsable() const;
   Status openCases();
   Status repair(std::stop_token stop);
   void list();
@@ -120,14 +133,9 @@ OpenProblem::Try OpenProblem::evaluateOnce(const EvaluationJob& job,
                                            std::stop_token stop) {
   if (m_mayBeDamaged)
     if (Status repaired = repair(stop); !repaired) return {fail(std::move(repaired).error())};
-  const EvaluationSetting setting{.device = m_device,
-                                  .problem = m_problem,
-                                  .cases = m_cases,
-                                  .keepScratch = m_keepScratch,
-                                  .seed = m_options.seed,
-                                  .sourceMilliseconds = m_sourceMilliseconds};
+  const EvaluationSetting given = setting();
   CandidateEvaluation evaluation(
-      setting, job, phase ? phase : [](const std::string&) {}, stop);
+      given, job, phase ? phase : [](const std::string&) {}, stop);
   m_phase = phase;
   auto result = evaluation.run();
   m_phase = {};
@@ -137,13 +145,16 @@ OpenProblem::Try OpenProblem::evaluateOnce(const EvaluationJob& job,
   return {std::move(result), evaluation.killed()};
 }
 
+Status OpenProblem::checkUsable() const {
+  if (!m_deviceLost) return {};
+  return fail("a candidate has left " + m_device.info().id + " unusable",
+              "this process has to be replaced");
+}
+
 Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
                                          const std::function<void(const std::string&)>& phase,
                                          std::stop_token stop) {
-  if (m_deviceLost) {
-    return fail("a candidate has left " + m_device.info().id + " unusable",
-                "this process has to be replaced");
-  }
+  KW_TRY(checkUsable());
   Try tried = evaluateOnce(job, phase, stop);
   if (tried.killed && tried.result) tried = evaluateOnce(job, phase, stop);
   // All is compared with the source: a verdict that may not be its fault would spoil the session.
@@ -152,6 +163,22 @@ Result<Evaluation> OpenProblem::evaluate(const EvaluationJob& job,
                     tried.result->verdict.message,
                 "is the memory exhausted?");
   return std::move(tried.result);
+}
+
+Result<Duel> OpenProblem::duel(const DuelJob& job,
+                               const std::function<void(const std::string&)>& phase,
+                               std::stop_token stop) {
+  KW_TRY(checkUsable());
+  if (m_mayBeDamaged) KW_TRY(repair(stop));
+  const EvaluationSetting given = setting();
+  DuelRun run(
+      given, job, phase ? phase : [](const std::string&) {}, std::move(stop));
+  m_phase = phase;
+  auto result = run.run();
+  m_phase = {};
+  m_deviceLost = run.deviceLost();
+  m_mayBeDamaged = run.mayHaveDamaged() || !result;
+  return result;
 }
 
 }  // namespace

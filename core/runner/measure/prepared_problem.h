@@ -13,6 +13,7 @@
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
 #include "model/protocol/messages.h"
+#include "model/records/duel.h"
 #include "model/records/records.h"
 #include "runner/device/device.h"
 
@@ -35,6 +36,13 @@ struct EvaluationJob {
   CompileOutcome compiled;
 };
 
+struct DuelJob {
+  Candidate first, second;
+  CompileOutcome compiledFirst, compiledSecond;
+  Protocol protocol;
+  DuelSettings settings;
+};
+
 class PreparedProblem {
  public:
   // `problem` outlives this. The errors say which case and argument; ErrorKind::missing where the
@@ -54,6 +62,11 @@ class PreparedProblem {
   virtual Result<Evaluation> evaluate(const EvaluationJob& job,
                                       const std::function<void(const std::string&)>& phase,
                                       std::stop_token stop) = 0;
+  // Measures two candidates in turns. ErrorKind::failed, with which of them and how, where one does
+  // not compile, load or verify.
+  virtual Result<Duel> duel(const DuelJob& job,
+                            const std::function<void(const std::string&)>& phase,
+                            std::stop_token stop) = 0;
   // True after a candidate poisoned the device: this process has to be replaced.
   virtual bool deviceLost() const = 0;
 };

@@ -88,7 +88,7 @@ void DeviceQueue::add(Job job) {
 
 bool DeviceQueue::cancel(int64_t id) {
   const auto waiting =
-      std::ranges::find_if(m_waiting, [id](const Job& job) { return job.order.id == id; });
+      std::ranges::find_if(m_waiting, [id](const Job& job) { return job.id() == id; });
   if (waiting != m_waiting.end()) {
     const Job job = std::move(*waiting);
     m_waiting.erase(waiting);
@@ -96,7 +96,7 @@ bool DeviceQueue::cancel(int64_t id) {
     return true;
   }
   Job* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  const bool isCurrent = job && job->order.id == id;
+  const bool isCurrent = job && job->id() == id;
   Current* task = isCurrent ? &*m_current : sentAhead(id);
   if (!task || task->answered) return false;
   if (isCurrent) armStopTimer();
@@ -106,13 +106,13 @@ bool DeviceQueue::cancel(int64_t id) {
 
 DeviceQueue::Current* DeviceQueue::sentAhead(int64_t id) {
   const auto found =
-      std::ranges::find_if(m_ahead, [id](Current& task) { return task.job().order.id == id; });
+      std::ranges::find_if(m_ahead, [id](Current& task) { return task.job().id() == id; });
   return found == m_ahead.end() ? nullptr : &*found;
 }
 
 void DeviceQueue::stop(Current& task) {
   task.answered = true;
-  m_worker->send(worker::Stop{task.job().order.id});
+  m_worker->send(worker::Stop{task.job().id()});
   const auto done = std::move(task.job().done);  // it may change what is current and what is ahead
   done(cancelled());
 }
@@ -174,7 +174,7 @@ void DeviceQueue::startOpening() {
 }
 
 void DeviceQueue::send(Job job) {
-  m_worker->send(job.order);
+  std::visit([this](const auto& order) { m_worker->send(order); }, job.order);
   m_ahead.push_back(Current{std::move(job)});
   if (!m_current) beginNext();
 }
@@ -206,8 +206,7 @@ void DeviceQueue::takeBack() {
 // --- what the worker says
 
 void DeviceQueue::handle(worker::Report report) {
-  if (auto* evaluated = std::get_if<worker::EvaluatedLine>(&report))
-    return handle(std::move(*evaluated));
+  if (auto* answer = std::get_if<worker::AnswerLine>(&report)) return handle(std::move(*answer));
   if (auto* reply = std::get_if<protocol::Reply>(&report))
     std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
 }
@@ -219,7 +218,7 @@ void DeviceQueue::handle(protocol::Started report) {
     return;
   }
   auto* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (!job || job->order.id != report.id) return;
+  if (!job || job->id() != report.id) return;
   noteStep();
   signOfProgress();
   m_current->begun = true;
@@ -245,23 +244,23 @@ void DeviceQueue::handle(protocol::Devices report) {
   pump();
 }
 
-void DeviceQueue::handle(worker::EvaluatedLine report) {
+void DeviceQueue::handle(worker::AnswerLine report) {
   auto* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (job && job->order.id == report.id) endCurrent(std::move(report));
+  if (job && job->id() == report.id) endCurrent(std::move(report));
 }
 
 void DeviceQueue::handle(protocol::Failed report) {
   if (m_state == State::opening && report.id == m_problem->id)
     return openingFailed(std::move(report.error));
   auto* job = m_current ? std::get_if<Job>(&m_current->task) : nullptr;
-  if (job && job->order.id == report.id) return endCurrent(std::move(report.error));
+  if (job && job->id() == report.id) return endCurrent(std::move(report.error));
   // One that was cancelled before the worker came to it.
   std::erase_if(m_ahead,
-                [&](Current& task) { return task.answered && task.job().order.id == report.id; });
+                [&](Current& task) { return task.answered && task.job().id() == report.id; });
   pump();
 }
 
-void DeviceQueue::endCurrent(JudgeEnding ending) {
+void DeviceQueue::endCurrent(JobEnding ending) {
   noteStep();
   Current ended = std::move(*m_current);
   m_current.reset();
@@ -336,8 +335,8 @@ void DeviceQueue::currentLost(WorkerDeath death) {
   // A worker that lost its device ends after its last answer: a job that had not begun is not to
   // blame. Nor need one be whose worker was killed from elsewhere.
   const bool mayBeInnocent = (!ended.begun && !death.hung) || death.killed;
-  if (mayBeInnocent && m_retried != job.order.id) {
-    m_retried = job.order.id;
+  if (mayBeInnocent && m_retried != job.id()) {
+    m_retried = job.id();
     m_waiting.push_front(std::move(job));
     return;
   }

@@ -27,16 +27,20 @@ struct WorkerDeath {
   std::string how;      // "signal 11 (SIGSEGV)"
   std::string phase;    // "timing decode": the last that was heard of it
 };
-// Or the evaluation, as the answer that the client is to get.
-using JudgeEnding = std::variant<worker::EvaluatedLine, WorkerDeath, Error>;
+// Or the evaluation or the duel, as the answer that the client is to get.
+using JobEnding = std::variant<worker::AnswerLine, WorkerDeath, Error>;
 
 class DeviceQueue {
  public:
   struct Job {
-    worker::Judge order;
+    std::variant<worker::Judge, worker::Duel> order;
     double deadlineSeconds = 0;  // for all of it; 0: only the deadline without progress
     std::function<void(const std::string& phase)> phase;
-    std::function<void(JudgeEnding)> done;
+    std::function<void(JobEnding)> done;
+
+    int64_t id() const {
+      return std::visit([](const auto& one) { return one.id; }, order);
+    }
   };
 
   // `deadlineSeconds`: without a sign of progress; 0: ten times the longest seen, at least a
@@ -95,11 +99,11 @@ class DeviceQueue {
   void handle(protocol::Started report);
   void handle(protocol::Opened report);
   void handle(protocol::Devices report);
-  void handle(worker::EvaluatedLine report);
+  void handle(worker::AnswerLine report);
   void handle(protocol::Failed report);
   template <class Other>
   void handle(Other) {}
-  void endCurrent(JudgeEnding ending);
+  void endCurrent(JobEnding ending);
   void openingFailed(Error error);
   void workerGone(const process::Exit& exit);
   void currentLost(WorkerDeath death);

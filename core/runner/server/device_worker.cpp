@@ -56,6 +56,7 @@ class DeviceWorker {
   void handle(const worker::ListDevices& order);
   void handle(const worker::OpenDevice& order);
   void handle(const worker::Judge& order);
+  void handle(const worker::Duel& order);
   template <class Other>
   void handle(const Other&) {}
 
@@ -64,7 +65,9 @@ class DeviceWorker {
   Status useDevice(const std::string& id);
   Result<protocol::Opened> openProblem(const worker::OpenDevice& order);
   Result<Evaluation> judge(const worker::Judge& order);
-  void announce(const worker::Judge& order, const std::string& phase);
+  void announce(int64_t id, const std::string& phase);
+  void logLaunch(const worker::Judge& order, const std::string& phase);
+  Result<Duel> duel(const worker::Duel& order);
   void waitForPause();
   void reply(Reply answer) { m_pipe.write(std::move(answer)); }
   bool inKind(const std::string& id, const DeviceKind& kind) const {
@@ -92,6 +95,7 @@ int64_t idOf(const worker::Order& order) {
   if (const auto* list = std::get_if<worker::ListDevices>(&order)) return list->id;
   if (const auto* open = std::get_if<worker::OpenDevice>(&order)) return open->id;
   if (const auto* judge = std::get_if<worker::Judge>(&order)) return judge->id;
+  if (const auto* duel = std::get_if<worker::Duel>(&order)) return duel->id;
   return 0;
 }
 
@@ -217,15 +221,18 @@ void DeviceWorker::waitForPause() {
   m_changed.wait_for(lock, pauseLimit, [this] { return m_mayProceed || m_stop.stop_requested(); });
 }
 
-void DeviceWorker::announce(const worker::Judge& order, const std::string& phase) {
-  const auto [word, caseName] = splitPhase(phase);
-  const bool pauses = word == "timing" && m_device->info().isHost();
+void DeviceWorker::announce(int64_t id, const std::string& phase) {
+  const bool pauses = splitPhase(phase).first == "timing" && m_device->info().isHost();
   if (pauses) {
     std::scoped_lock lock(m_mutex);
     m_mayProceed = false;
   }
-  reply(protocol::Started{order.id, phase});
+  reply(protocol::Started{id, phase});
   if (pauses) waitForPause();
+}
+
+void DeviceWorker::logLaunch(const worker::Judge& order, const std::string& phase) {
+  const auto [word, caseName] = splitPhase(phase);
   const bool isLaunch = word != "waiting";  // for an oracle
   if (isLaunch && !m_options.launchLog.empty())
     appendToLaunchLog(m_options.launchLog,
@@ -240,7 +247,12 @@ Result<Evaluation> DeviceWorker::judge(const worker::Judge& order) {
   job.protocol = order.protocol;
   job.compiled = order.compiled;
   return m_prepared->evaluate(
-      job, [&](const std::string& phase) { announce(order, phase); }, m_stop.get_token());
+      job,
+      [&](const std::string& phase) {
+        announce(order.id, phase);
+        logLaunch(order, phase);
+      },
+      m_stop.get_token());
 }
 
 void DeviceWorker::handle(const worker::Judge& order) {
@@ -250,6 +262,23 @@ void DeviceWorker::handle(const worker::Judge& order) {
   else
     reply(protocol::Failed{order.id, std::move(evaluation).error()});
   // The supervisor sees the pipe close, starts another worker and opens the problem there.
+  if (m_prepared && m_prepared->deviceLost()) endWorker();
+}
+
+Result<Duel> DeviceWorker::duel(const worker::Duel& order) {
+  if (!m_prepared) return fail("no problem is open on the device");
+  const DuelJob job{order.first,          order.second,   order.compiledFirst,
+                    order.compiledSecond, order.protocol, order.settings};
+  return m_prepared->duel(
+      job, [&](const std::string& phase) { announce(order.id, phase); }, m_stop.get_token());
+}
+
+void DeviceWorker::handle(const worker::Duel& order) {
+  auto ended = duel(order);
+  if (ended)
+    reply(protocol::Duelled{order.id, std::move(*ended)});
+  else
+    reply(protocol::Failed{order.id, std::move(ended).error()});
   if (m_prepared && m_prepared->deviceLost()) endWorker();
 }
 

@@ -53,6 +53,7 @@ Supervisor::Supervisor(ProtocolStreams streams, const RunnerOptions& options, fi
       m_compiles(m_loop, workerCommand(options, RunnerOptions::Role::compileWorker)),
       m_device(m_loop, workerCommand(options, RunnerOptions::Role::deviceWorker),
                options.deadlineSeconds),
+      m_duels(m_compiles, m_device, duelHandlers()),
       m_client(m_loop, std::move(streams.input), std::move(streams.output),
                {[this](std::string_view line) { take(line); },
                 [this](const std::string& reason) {
@@ -99,7 +100,8 @@ bool Supervisor::idIsFree(int64_t id) const {
       std::ranges::any_of(m_openings, [id](const auto& one) { return one->id() == id; });
   const bool listing =
       std::ranges::any_of(m_waitingForDevices, [id](const auto& one) { return one.id == id; });
-  return !opening && !listing && !m_evaluations.contains(id) && !m_peaks.contains(id);
+  return !opening && !listing && !m_evaluations.contains(id) && !m_duels.contains(id) &&
+         !m_peaks.contains(id);
 }
 
 void Supervisor::handle(protocol::HelloRequest request) {
@@ -119,6 +121,7 @@ void Supervisor::handle(protocol::ByeMessage) {
 
 void Supervisor::handle(protocol::CancelRequest request) {
   const int64_t id = request.id;
+  if (m_duels.cancel(id)) return;
   if (m_evaluations.contains(id)) {
     if (!m_compiles.cancel(id) && !m_device.cancel(id)) giveUp(id, Status(failCancelled()).error());
     return;
@@ -242,7 +245,9 @@ void Supervisor::handle(protocol::BlobMessage message) {
 }
 
 void Supervisor::advanceOpenings() {
-  if (m_openings.empty() || m_firstProceeded || !m_devices || !m_evaluations.empty()) return;
+  if (m_openings.empty() || m_firstProceeded || !m_devices || !m_evaluations.empty() ||
+      !m_duels.empty())
+    return;
   Opening& first = *m_openings.front();
   if (!first.filesComplete()) return;
   m_firstProceeded = true;
@@ -274,12 +279,12 @@ void Supervisor::opened(Result<OpenProblem> problem) {
 
 // --- evaluations
 
-Status Supervisor::mayEvaluate(const protocol::EvaluateRequest& request) const {
-  if (!m_problem || m_problem->id != request.problem)
-    return failInput("the problem " + std::to_string(request.problem) + " is not open", {},
+Status Supervisor::mayEvaluate(int64_t problem) const {
+  if (!m_problem || m_problem->id != problem)
+    return failInput("the problem " + std::to_string(problem) + " is not open", {},
                      "open it first and wait for the answer");
   if (!m_openings.empty())
-    return failInput("the problem " + std::to_string(request.problem) +
+    return failInput("the problem " + std::to_string(problem) +
                      " is being replaced by another one");
   return {};
 }
@@ -287,7 +292,7 @@ Status Supervisor::mayEvaluate(const protocol::EvaluateRequest& request) const {
 void Supervisor::handle(protocol::EvaluateRequest request) {
   const int64_t id = request.id;
   if (!admit(id)) return;
-  if (Status may = mayEvaluate(request); !may) return refuse(id, std::move(may).error());
+  if (Status may = mayEvaluate(request.problem); !may) return refuse(id, std::move(may).error());
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;
   one.frame = {request.candidate, request.key,     m_openDevice,
@@ -305,10 +310,10 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
   Evaluating& one = found->second;
   if (!outcome) return giveUp(id, std::move(outcome).error());
   one.compiled = std::move(*outcome);
-  m_device.add({{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled},
+  m_device.add({worker::Judge{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled},
                 one.deadlineSeconds,
                 [this, id](const std::string& text) { phase(id, text); },
-                [this, id](JudgeEnding ending) { judged(id, std::move(ending)); }});
+                [this, id](JobEnding ending) { judged(id, std::move(ending)); }});
 }
 
 // Nobody acts on it at once.
@@ -321,23 +326,55 @@ void Supervisor::phase(int64_t id, const std::string& text) {
   std::string& last = m_evaluations.at(id).phase;
   if (word != last) started(id, word);
   last = word;
-  if (word == "timing" && m_problem->opened.device.isHost())
+  holdCompiling(word);
+}
+
+// While times are taken on the CPU.
+void Supervisor::holdCompiling(const std::string& phase) {
+  if (phase == "timing" && m_problem->opened.device.isHost())
     m_compiles.pause([this] { m_device.proceed(); });
 }
 
-void Supervisor::judged(int64_t id, JudgeEnding ending) {
+void Supervisor::judged(int64_t id, JobEnding ending) {
   m_compiles.resume();
   const auto found = m_evaluations.find(id);
   if (found == m_evaluations.end()) return;
   const Evaluating one = std::move(found->second);
   m_evaluations.erase(found);
-  if (const auto* evaluated = std::get_if<worker::EvaluatedLine>(&ending))
+  if (const auto* evaluated = std::get_if<worker::AnswerLine>(&ending))
     m_client.sendSoon(evaluated->line);  // the next is under way already
   else if (auto* error = std::get_if<Error>(&ending))
     reply(protocol::Failed{id, std::move(*error)});
   else
     reply(afterDeath(id, one.frame, one.compiled, std::get<WorkerDeath>(ending)));
   advanceOpenings();
+}
+
+// --- duels
+
+Duels::Handlers Supervisor::duelHandlers() {
+  return {[this](int64_t id, const std::string& text) {
+            const std::string word = text.substr(0, text.find(' '));
+            started(id, word);
+            holdCompiling(word);
+          },
+          [this](int64_t, const std::string& line) {
+            m_compiles.resume();
+            m_client.sendSoon(line);
+            advanceOpenings();
+          },
+          [this](int64_t id, Error error) {
+            m_compiles.resume();
+            reply(protocol::Failed{id, std::move(error)});
+            advanceOpenings();
+          }};
+}
+
+void Supervisor::handle(protocol::DuelRequest request) {
+  if (!admit(request.id)) return;
+  if (Status may = mayEvaluate(request.problem); !may)
+    return refuse(request.id, std::move(may).error());
+  m_duels.add(std::move(request));
 }
 
 void Supervisor::giveUp(int64_t id, Error error) {

@@ -21,6 +21,7 @@
 #include "runner/server/blob_store.h"
 #include "runner/server/compile_queue.h"
 #include "runner/server/device_queue.h"
+#include "runner/server/duels.h"
 #include "runner/server/opening.h"
 #include "runner/server/options.h"
 #include "runner/server/standard_streams.h"
@@ -49,6 +50,7 @@ class Supervisor {
   void handle(protocol::OpenRequest request);
   void handle(protocol::BlobMessage message);
   void handle(protocol::EvaluateRequest request);
+  void handle(protocol::DuelRequest request);
   void handle(protocol::CancelRequest request);
   void handle(protocol::ByeMessage);
 
@@ -71,10 +73,13 @@ class Supervisor {
   void opened(Result<OpenProblem> problem);
 
   // Evaluations
-  Status mayEvaluate(const protocol::EvaluateRequest& request) const;
+  // With the problem of this open request.
+  Status mayEvaluate(int64_t problem) const;
   void compiled(int64_t id, Result<CompileOutcome> outcome);
   void phase(int64_t id, const std::string& text);
-  void judged(int64_t id, JudgeEnding ending);
+  void holdCompiling(const std::string& phase);
+  Duels::Handlers duelHandlers();
+  void judged(int64_t id, JobEnding ending);
   void started(int64_t id, const std::string& phase);
   void giveUp(int64_t id, Error error);
 
@@ -84,6 +89,7 @@ class Supervisor {
   BlobStore m_blobs;
   CompileQueue m_compiles;
   DeviceQueue m_device;
+  Duels m_duels;
   process::LineChannel m_client;
 
   std::optional<protocol::Devices> m_devices;  // what was found at the start

@@ -15,7 +15,8 @@ using json::Value;
 
 // Tells our own reports from the protocol's answers without parsing twice.
 constexpr std::string_view ownPrefix = R"({"type":"worker:)";
-constexpr std::string_view evaluatedPrefix = R"({"type":"evaluated","id":)";
+constexpr std::string_view answerPrefixes[] = {R"({"type":"evaluated","id":)",
+                                               R"({"type":"duelled","id":)"};
 
 Value write(const UseProblem& order) {
   return Value::object({{"type", "useProblem"},
@@ -54,6 +55,17 @@ Value write(const Judge& order) {
                         {"key", order.key},
                         {"protocol", toJson(order.protocol)},
                         {"compiled", toJson(order.compiled)}});
+}
+
+Value write(const Duel& order) {
+  return Value::object({{"type", "duel"},
+                        {"id", order.id},
+                        {"first", toJson(order.first)},
+                        {"second", toJson(order.second)},
+                        {"protocol", toJson(order.protocol)},
+                        {"settings", toJson(order.settings)},
+                        {"compiledFirst", toJson(order.compiledFirst)},
+                        {"compiledSecond", toJson(order.compiledSecond)}});
 }
 
 Value write(const Proceed&) {
@@ -106,6 +118,18 @@ Result<Order> readJudge(const Value& value) {
   return Order(std::move(order));
 }
 
+Result<Order> readDuel(const Value& value) {
+  Duel order;
+  order.id = value["id"].asInteger();
+  KW_ASSIGN(order.first, candidateFromJson(value["first"]));
+  KW_ASSIGN(order.second, candidateFromJson(value["second"]));
+  KW_ASSIGN(order.protocol, protocolFromJson(value["protocol"]));
+  KW_ASSIGN(order.settings, duelSettingsFromJson(value["settings"]));
+  KW_ASSIGN(order.compiledFirst, compileOutcomeFromJson(value["compiledFirst"]));
+  KW_ASSIGN(order.compiledSecond, compileOutcomeFromJson(value["compiledSecond"]));
+  return Order(std::move(order));
+}
+
 std::string encodeOwn(const CompilerReady& report) {
   return json::writeLine(Value::object({{"type", "worker:compilerReady"},
                                         {"id", report.id},
@@ -122,7 +146,7 @@ std::string encodeOwn(const Paused&) {
   return json::writeLine(Value::object({{"type", "worker:paused"}}));
 }
 
-std::string encodeOwn(const EvaluatedLine& report) {
+std::string encodeOwn(const AnswerLine& report) {
   return report.line;
 }
 
@@ -145,14 +169,17 @@ Result<Report> decodeOwn(std::string_view line) {
   return fail("unknown report '" + type + "' of a worker");
 }
 
-std::optional<EvaluatedLine> readEvaluatedLine(std::string_view line) {
-  if (!line.starts_with(evaluatedPrefix)) return std::nullopt;
-  EvaluatedLine report;
-  const char* digits = line.data() + evaluatedPrefix.size();
-  if (std::from_chars(digits, line.data() + line.size(), report.id).ec != std::errc())
-    return std::nullopt;
-  report.line = line;
-  return report;
+std::optional<AnswerLine> readAnswerLine(std::string_view line) {
+  for (const std::string_view prefix : answerPrefixes) {
+    if (!line.starts_with(prefix)) continue;
+    AnswerLine report;
+    const char* digits = line.data() + prefix.size();
+    if (std::from_chars(digits, line.data() + line.size(), report.id).ec != std::errc())
+      return std::nullopt;
+    report.line = line;
+    return report;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -174,6 +201,7 @@ Result<Order> decodeOrder(std::string_view line) {
   if (type == "listDevices") return readListDevices(value);
   if (type == "openDevice") return readOpenDevice(value);
   if (type == "judge") return readJudge(value);
+  if (type == "duel") return readDuel(value);
   if (type == "proceed") return Order(Proceed{});
   if (type == "stop") return Order(Stop{value["id"].asInteger()});
   return fail("unknown order '" + type + "' to a worker");
@@ -181,7 +209,7 @@ Result<Order> decodeOrder(std::string_view line) {
 
 Result<Report> decodeReport(std::string_view line) {
   if (line.starts_with(ownPrefix)) return decodeOwn(line);
-  if (auto evaluated = readEvaluatedLine(line)) return Report(std::move(*evaluated));
+  if (auto answer = readAnswerLine(line)) return Report(std::move(*answer));
   KW_ASSIGN(protocol::Reply reply, protocol::decodeReply(line));
   return Report(std::move(reply));
 }

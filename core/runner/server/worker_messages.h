@@ -63,6 +63,14 @@ struct Judge {
   Protocol protocol;
   CompileOutcome compiled;
 };
+// Answered by protocol::Duelled or failed, with started in between as for Judge.
+struct Duel {
+  int64_t id = 0;
+  Candidate first, second;
+  Protocol protocol;
+  DuelSettings settings;
+  CompileOutcome compiledFirst, compiledSecond;
+};
 // The timing that was announced may begin: compiling has paused (host device only).
 struct Proceed {};
 
@@ -74,7 +82,7 @@ struct Stop {
 };
 
 using Order =
-    std::variant<UseProblem, Compile, Pause, ListDevices, OpenDevice, Judge, Proceed, Stop>;
+    std::variant<UseProblem, Compile, Pause, ListDevices, OpenDevice, Judge, Duel, Proceed, Stop>;
 
 // --- from the workers
 
@@ -88,14 +96,14 @@ struct Compiled {
   CompileOutcome outcome;
 };
 struct Paused {};
-// A protocol::Evaluated as the line that it is: the largest message of all, which the supervisor
-// only hands on. Made by decodeReport.
-struct EvaluatedLine {
+// A protocol::Evaluated or protocol::Duelled as the line that it is: the largest messages of all,
+// which the supervisor only hands on. Made by decodeReport.
+struct AnswerLine {
   int64_t id = 0;
   std::string line;
 };
 
-using Report = std::variant<CompilerReady, Compiled, Paused, EvaluatedLine, protocol::Reply>;
+using Report = std::variant<CompilerReady, Compiled, Paused, AnswerLine, protocol::Reply>;
 
 std::string encode(const Order& order);  // one line, without the newline
 std::string encode(const Report& report);

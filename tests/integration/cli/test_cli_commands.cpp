@@ -31,6 +31,10 @@ class TestCliCommands : public QObject {
   void exportedFilesTellTheirStory();
   void verifyUsesFreshSeeds();
   void tunesForPeopleInPlainSentences();
+  void finalistsAreMeasuredInTurns();
+  void comparesTwoCandidatesInTurns();
+  void refusesWhatCannotBeCompared_data();
+  void refusesWhatCannotBeCompared();
   void sessionOpenedTwiceIsSaid();
   void aSpaceThatConstraintsEmptyIsNamed();
   void moreMemoryThanThereIsIsSaid();
@@ -159,6 +163,70 @@ void TestCliCommands::tunesForPeopleInPlainSentences() {
     QVERIFY2(outcome.output.find(part) != std::string::npos, (part + outcome.text()).c_str());
   // Without --session, it lies where kwr says.
   QVERIFY(std::filesystem::exists(bench.path("state/kernelwright")));
+}
+
+void TestCliCommands::finalistsAreMeasuredInTurns() {
+  const Bench bench;
+  const Outcome outcome = tune(bench);
+  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  const json::Array& duels = outcome.last()["duels"].asArray();
+  QVERIFY2(!duels.empty(), outcome.text().c_str());
+  QCOMPARE(duels.back()["first"].asString(), std::string("source"));
+  QVERIFY(duels.back()["blocks"].asInteger() >= 10);
+  QVERIFY(outcome.last()["speedup_blocks"].asInteger() >= 10);
+  QCOMPARE(outcome.last()["speedup"].asReal(), duels.back()["speedup"].asReal());
+  // What was measured once is not measured again.
+  const size_t before = bench.launches().size();
+  const Outcome again = tune(bench);
+  QCOMPARE(again.last()["duels"].asArray().size(), duels.size());
+  QCOMPARE(bench.launches().size(), before);
+  const Outcome without = tune(Bench(), {"--no-finals"});
+  QVERIFY2(without.status == 0, without.text().c_str());
+  QVERIFY(without.last()["duels"].asArray().empty());
+  QCOMPARE(without.last()["speedup_blocks"].asInteger(), int64_t{0});
+}
+
+void TestCliCommands::comparesTwoCandidatesInTurns() {
+  const Bench bench;
+  QCOMPARE(tune(bench, {"--no-finals"}).status, 0);
+  const std::string session = bench.path("s.kwr").string();
+  const Outcome outcome = bench.kwr({"compare", session, "source", "best", "--device", "host",
+                                     "--fewest-blocks", "3", "--most-blocks", "4", "--json"});
+  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  const json::Value& line = outcome.last();
+  QVERIFY(line["speedup"].asReal() > 0);
+  QVERIFY(line["speedup_95"].asArray()[0].asReal() <= line["speedup"].asReal());
+  QVERIFY(line["blocks"].asInteger() == 3 || line["blocks"].asInteger() == 4);
+  QVERIFY(!line["cases"].asArray().empty());
+  // It is in the session, and its report tells of it.
+  const std::string report = bench.path("r.html").string();
+  QCOMPARE(bench.kwr({"export", session, "report", report}).status, 0);
+  QVERIFY(readAll(report).find("of turns") != std::string::npos);
+  const Outcome people = bench.kwr({"compare", session, "best", "source", "--device", "host",
+                                    "--most-blocks", "3", "--fewest-blocks", "2"});
+  QVERIFY2(people.output.find("blocks of turns") != std::string::npos, people.text().c_str());
+}
+
+void TestCliCommands::refusesWhatCannotBeCompared_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("no such value") << QStringList{"source", "VEC=3"} << "VEC";
+  QTest::newRow("no configuration") << QStringList{"source", "fastest"} << "fastest";
+  QTest::newRow("blocks") << QStringList{"source", "best", "--most-blocks", "2"} << "--most-blocks";
+}
+
+void TestCliCommands::refusesWhatCannotBeCompared() {
+  QFETCH(const QStringList, arguments);
+  QFETCH(const QString, said);
+  const Bench bench;
+  QCOMPARE(tune(bench, {"--no-finals"}).status, 0);
+  std::vector<std::string> all{"compare", bench.path("s.kwr").string()};
+  for (const QString& argument : arguments)
+    all.push_back(argument.toStdString());
+  all.insert(all.end(), {"--device", "host", "--json"});
+  const Outcome outcome = bench.kwr(all);
+  QVERIFY2(outcome.status == 2, outcome.text().c_str());
+  QVERIFY2(outcome.text().find(said.toStdString()) != std::string::npos, outcome.text().c_str());
 }
 
 void TestCliCommands::sessionOpenedTwiceIsSaid() {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <SQLiteCpp/Database.h>
+
 #include <QTest>
 #include <atomic>
 #include <future>
@@ -142,6 +144,37 @@ class TestSession : public QObject {
     const auto devices = value(session->devices());
     QCOMPARE(devices.size(), size_t(1));
     QCOMPARE(devices[0].limit("sm_count"), int64_t(132));
+  }
+
+  void duelsComeInTheOrderTheyWereStored() {
+    Duel first;
+    first.deviceId = "GPU-1";
+    first.second = {true, "text", Configuration({{"BLOCK", int64_t{256}}})};
+    first.cases = {{"large", 2, {1.5, 1.25}, {1, 0.75}}};
+    Duel second = first;
+    second.deviceId = "GPU-2";
+    {
+      auto session = opened(m_file, Mode::create);
+      session->storeDuel(first, {});
+      session->storeDuel(second, {});
+      QVERIFY(session->flush());
+    }
+    const auto duels = value(opened(m_file, Mode::readOnly)->duels());
+    QCOMPARE(duels.size(), size_t(2));
+    QVERIFY(toJson(duels[0]) == toJson(first));
+    QVERIFY(toJson(duels[1]) == toJson(second));
+  }
+
+  // As an older program leaves it.
+  void sessionsWithoutATableOfDuelsHaveNone() {
+    opened(m_file, Mode::create);
+    SQLite::Database(m_file.string(), SQLite::OPEN_READWRITE).exec("DROP TABLE duels");
+    QVERIFY(value(opened(m_file, Mode::readOnly)->duels()).empty());
+    QVERIFY(value(opened(m_file, Mode::readWrite)->duels()).empty());
+    auto session = opened(m_file, Mode::readWrite);
+    session->storeDuel({}, {});
+    QVERIFY(session->flush());
+    QCOMPARE(value(session->duels()).size(), size_t(1));
   }
 
   void theProblemComesBackAsItWasStored() {

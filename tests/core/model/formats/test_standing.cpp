@@ -19,6 +19,8 @@ class TestStanding : public QObject {
   void theSourceOfTheBestsOwnDeviceCounts();
   void speedupNeedsEveryPerformanceCase();
   void speedupWeighsCases();
+  void aDuelTellsWhoIsBest();
+  void speedupComesFromTheDuelWithTheSource();
 
  private:
   Configuration with(const char* text) const { return sample::configuration(m_problem, text); }
@@ -36,6 +38,57 @@ void TestStanding::theFastestVerifiedCandidateIsBest() {
   QCOMPARE(standing.failed, size_t{1});
   QCOMPARE(standing.speedup.ratio, 2.0);
   QVERIFY(standing.speedup.interval95.low <= 2.0 && standing.speedup.interval95.high >= 2.0);
+}
+
+namespace {
+
+// Every block of it says the same, so that its interval is a point.
+Duel duelBetween(const Evaluation& first, const Evaluation& second, double speedup) {
+  Duel duel;
+  duel.first = first.candidate;
+  duel.second = second.candidate;
+  duel.deviceId = first.deviceId;
+  duel.protocol = first.protocol;
+  duel.cases = {{"decode", 1, {speedup, speedup, speedup, speedup}, {1, 1, 1, 1}}};
+  return duel;
+}
+
+}  // namespace
+
+void TestStanding::aDuelTellsWhoIsBest() {
+  const Evaluation source = sample::source(m_problem, 4);
+  const Evaluation first = sample::verified(m_problem, with("BLOCK=128"), 2);
+  const Evaluation second = sample::verified(m_problem, with("BLOCK=256"), 2.01);
+  const Evaluation third = sample::verified(m_problem, with("BLOCK=512"), 2.02);
+  const std::vector<Evaluation> all{source, first, second, third};
+  // Whichever was named first, and from winner to winner.
+  const Standing standing = standingOf(
+      m_problem, all, {duelBetween(first, second, 1.01), duelBetween(third, second, 0.99)});
+  QCOMPARE(standing.bestEvaluation()->candidate, third.candidate);
+  QCOMPARE(standing.duels.size(), size_t{2});
+  QCOMPARE(standingOf(m_problem, all, {duelBetween(first, second, 1)}).best, size_t{1});
+  QCOMPARE(standingOf(m_problem, all, {duelBetween(first, second, 0.99)}).best, size_t{1});
+  // In a circle nobody is better than the others, and the search for the best ends all the same.
+  const Standing circle =
+      standingOf(m_problem, all,
+                 {duelBetween(first, second, 1.01), duelBetween(second, third, 1.01),
+                  duelBetween(third, first, 1.01)});
+  QVERIFY(circle.best != Standing::none);
+  Duel elsewhere = duelBetween(first, second, 1.01);
+  elsewhere.deviceId = "another";
+  QCOMPARE(standingOf(m_problem, all, {elsewhere}).best, size_t{1});
+  QVERIFY(standingOf(m_problem, all, {elsewhere}).duels.empty());
+}
+
+void TestStanding::speedupComesFromTheDuelWithTheSource() {
+  const Evaluation source = sample::source(m_problem, 4);
+  const Evaluation best = sample::verified(m_problem, with("BLOCK=128"), 2);
+  QCOMPARE(standingOf(m_problem, {source, best}).speedup.blocks, size_t{0});
+  for (const Duel& duel : {duelBetween(source, best, 1.5), duelBetween(best, source, 1 / 1.5)}) {
+    const Speedup speedup = standingOf(m_problem, {source, best}, {duel}).speedup;
+    QVERIFY(qFuzzyCompare(speedup.ratio, 1.5));
+    QCOMPARE(speedup.blocks, size_t{2});
+  }
 }
 
 void TestStanding::theSourceWinsWhereNothingIsFaster() {

@@ -20,9 +20,18 @@ std::vector<Request> allRequests() {
           2, "cuda:0", {{"kernel.cu", "hash", 12}, {"a/\"b\".h", "other", 0}}, 0xffffffffffffffff},
       BlobMessage{"hash", int64_t{1} << 40, bytes, true},
       EvaluateRequest{3, 2, sampleCandidate(), "key", sampleProtocol(), 2.5},
+      DuelRequest{5, 2, sampleCandidate(), Candidate(), sampleProtocol(), {3, 4, 0.25, 9, 11}},
       CancelRequest{4},
       ByeMessage{},
   };
+}
+
+Duel sampleDuel() {
+  Duel duel;
+  duel.first = sampleCandidate();
+  duel.deviceModel = "model";
+  duel.cases = {{"large", 2, {1.5, 1.25}, {1, 0.75}}};
+  return duel;
 }
 
 std::vector<Reply> allReplies() {
@@ -36,6 +45,7 @@ std::vector<Reply> allReplies() {
       Opened{2, sampleDevice(), {{"decode", int64_t{5} << 32, "stored"}}, {"careful"}, 3},
       Started{3, "compiling"},
       Evaluated{3, sampleEvaluation()},
+      Duelled{5, sampleDuel()},
       Failed{4, error},
   };
 }
@@ -121,6 +131,9 @@ class TestMessages : public QObject {
     row("candidate",
         R"({"type": "evaluate", "id": 1, "problem": 1, "key": "k", "candidate": [], "protocol": {}})",
         "candidate: expected an object");
+    row("turns",
+        R"({"type": "duel", "id": 1, "problem": 1, "first": {}, "second": {}, "protocol": {}, "settings": {"launches": 0}})",
+        "settings.launches: expected an integer of at least 1");
     row("deep", QByteArray("{\"type\": \"cancel\", \"id\": ") + QByteArray(100000, '['), "");
     row("a blob over its limit",
         QByteArray::fromStdString(

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/engine/finals.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/formats/wording.h"
+
+namespace kw {
+
+namespace {
+
+class Finals {
+ public:
+  Finals(Engine& engine, const LoadedProblem& problem, Session& session,
+         const FinalsOptions& options, const std::function<void(const std::string&)>& note,
+         std::stop_token stop)
+      : m_engine(engine),
+        m_problem(problem),
+        m_session(session),
+        m_options(options),
+        m_note(note),
+        m_stop(std::move(stop)) {}
+
+  Result<Standing> run() {
+    KW_ASSIGN(Standing standing, read());
+    const std::vector<Candidate> finalists = finalistsOf(standing, m_options);
+    if (finalists.empty()) return standing;
+    Candidate leader = finalists.front();
+    for (size_t i = 1; i < finalists.size(); ++i) {
+      KW_ASSIGN(const DuelOutcome outcome, meet(standing, leader, finalists[i]));
+      if (outcome == DuelOutcome::secondFaster) leader = finalists[i];
+    }
+    KW_TRY(meet(standing, standing.sourceEvaluation()->candidate, leader));
+    return read();
+  }
+
+ private:
+  Result<Standing> read() {
+    KW_ASSIGN(std::vector<Evaluation> evaluations, m_session.evaluations());
+    KW_ASSIGN(std::vector<Duel> duels, m_session.duels());
+    return standingOf(m_problem, std::move(evaluations), std::move(duels), m_engine.device().uuid,
+                      m_options.protocol.text());
+  }
+
+  Result<DuelOutcome> meet(const Standing& standing, const Candidate& first,
+                           const Candidate& second) {
+    if (const Duel* known =
+            findDuel(standing.duels, first, second, standing.deviceId, standing.protocol))
+      return resultOf(known->first == first ? *known : reversed(*known)).outcome;
+    if (m_note)
+      m_note("Measuring " + configurationText(first.configuration) + " and " +
+             configurationText(second.configuration) + " in turns");
+    KW_ASSIGN(const Duel duel, m_engine.duel(first, second, m_options.protocol, m_options.duel,
+                                             &m_session, {}, m_stop));
+    return resultOf(duel).outcome;
+  }
+
+  Engine& m_engine;
+  const LoadedProblem& m_problem;
+  Session& m_session;
+  const FinalsOptions& m_options;
+  const std::function<void(const std::string&)>& m_note;
+  std::stop_token m_stop;
+};
+
+}  // namespace
+
+std::vector<Candidate> finalistsOf(const Standing& standing, const FinalsOptions& options) {
+  const Evaluation* source = standing.sourceEvaluation();
+  if (!source || !source->verdict.ok() || source->geomean <= 0) return {};
+  std::vector<const Evaluation*> ranked;
+  for (const Evaluation& evaluation : standing.evaluations) {
+    const bool canWin = evaluation.candidate.isTemplate && evaluation.verdict.ok() &&
+                        evaluation.verdict.appliesToAll() && evaluation.geomean > 0;
+    if (canWin && evaluation.deviceId == standing.deviceId) ranked.push_back(&evaluation);
+  }
+  std::ranges::stable_sort(ranked, {}, [](const Evaluation* one) { return one->geomean; });
+  // A candidate that looks slower than the source by a little may still be faster: the duel tells.
+  if (ranked.empty() || ranked.front()->geomean > source->geomean * (1 + options.margin)) return {};
+  std::vector<Candidate> finalists;
+  for (const Evaluation* one : ranked) {
+    const bool isNear = one->geomean <= ranked.front()->geomean * (1 + options.margin);
+    if (finalists.size() >= options.mostFinalists || (finalists.size() >= 2 && !isNear)) break;
+    finalists.push_back(one->candidate);
+  }
+  return finalists;
+}
+
+Result<Standing> runFinals(Engine& engine, const LoadedProblem& problem, Session& session,
+                           const FinalsOptions& options,
+                           const std::function<void(const std::string&)>& note,
+                           std::stop_token stop) {
+  return Finals(engine, problem, session, options, note, std::move(stop)).run();
+}
+
+}  // namespace kw

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The end of a tuning run: the fastest candidates measured against each other in turns, and the
+// best of them against the source, since times taken minutes apart tell small differences badly.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "base/result/result.h"
+#include "client/engine/engine.h"
+#include "client/session/session.h"
+#include "model/formats/standing.h"
+
+namespace kw {
+
+struct FinalsOptions {
+  Protocol protocol;
+  size_t mostFinalists = 5;
+  // Whose geometric mean is within this of the best one's takes part; the runner-up always does.
+  double margin = 0.02;
+  DuelSettings duel;
+};
+
+// The candidates that take part, best by geometric mean first; empty where nothing beats the
+// source.
+std::vector<Candidate> finalistsOf(const Standing& standing, const FinalsOptions& options);
+
+// Each finalist meets the best one so far, who then meets the source. What the session holds is not
+// measured again. `note` is told what is being measured. Gives the standing with all of it.
+Result<Standing> runFinals(Engine& engine, const LoadedProblem& problem, Session& session,
+                           const FinalsOptions& options,
+                           const std::function<void(const std::string&)>& note,
+                           std::stop_token stop);
+
+}  // namespace kw

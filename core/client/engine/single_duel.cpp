@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/engine/single_duel.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "client/engine/loop_timer.h"
+#include "client/engine/mailbox.h"
+#include "client/engine/work.h"
+
+namespace kw {
+
+Result<Duel> duelOnce(const protocol::DuelRequest& request, RunnerHandle& runner, Session* session,
+                      process::EventLoop& loop,
+                      const std::function<void(const std::string& phase)>& started,
+                      std::stop_token stop) {
+  // Shared with the handlers, which may be called after we have given up waiting.
+  const auto result = std::make_shared<std::optional<Result<Duel>>>();
+  const auto mailbox = std::make_shared<Mailbox>(loop);
+  LoopTimer limit(loop);
+  RemoteRunner::DuelHandlers handlers;
+  handlers.started = [&started, alive = std::weak_ptr(mailbox)](const std::string& phase) {
+    if (!alive.expired() && started) started(phase);
+  };
+  handlers.done = [result](Result<Duel> duel) {
+    if (!*result) *result = std::move(duel);
+  };
+  const Evaluator::Ticket ticket = runner.duel(request, std::move(handlers));
+  const std::stop_callback onStop(stop, [&] {
+    mailbox->post([&] {
+      runner.cancel(ticket);
+      limit.start(cancelLimit, [result] {
+        if (!*result) *result = failCancelled();
+      });
+    });
+  });
+  while (!*result)
+    loop.runOnce(std::chrono::milliseconds(1000));
+  mailbox->close();
+  Result<Duel> duel = std::move(**result);
+  if (!duel || !session) return duel;
+  session->storeDuel(*duel, {});
+  KW_TRY(session->flush());
+  return duel;
+}
+
+}  // namespace kw
