@@ -24,6 +24,9 @@ void ProtocolOptions::addTo(Arguments& arguments) {
   arguments.option("--launches", launches, 1, 1000000, "timed launches per case");
   arguments.option("--case-seconds", caseSeconds, 0, 3600,
                    "a case stops early once its launches took this long; 0: never");
+  arguments.option("--precision", precision, 0, 1,
+                   "a case stops early once its median is known to this part (0.005 is 0.5 %), or "
+                   "is clearly worse than the best so far; 0: never");
   arguments.flag("--warm", warm, "also time without flushing the caches between launches");
 }
 
@@ -33,6 +36,7 @@ Protocol ProtocolOptions::on(const DeviceInfo& device) const {
   protocol.launches = launches.value_or(protocol.launches);
   protocol.leastLaunches = std::min(protocol.leastLaunches, protocol.launches);
   protocol.caseSeconds = caseSeconds.value_or(protocol.caseSeconds);
+  protocol.precision = precision.value_or(protocol.precision);
   protocol.warm = protocol.warm || warm;
   return protocol;
 }

@@ -32,6 +32,7 @@ struct ProtocolOptions {
   std::optional<int> warmups;
   std::optional<int> launches;
   std::optional<double> caseSeconds;
+  std::optional<double> precision;
   bool warm = false;
   void addTo(Arguments& arguments);
   Protocol on(const DeviceInfo& device) const;

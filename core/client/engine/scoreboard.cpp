@@ -51,6 +51,15 @@ bool Scoreboard::add(const Evaluation& evaluation, size_t order, bool resumed) {
   return true;
 }
 
+RivalTimes Scoreboard::rivalTimes() const {
+  RivalTimes times;
+  if (m_sources.empty()) return times;
+  const Evaluation& rival = m_best ? *m_best : m_sources.at(m_firstDevice);
+  for (const Measurement& measurement : rival.measurements)
+    times.emplace(rivalKey(measurement.caseName, measurement.state), measurement.median);
+  return times;
+}
+
 double Scoreboard::bestMilliseconds() const {
   return m_best ? m_best->geomean : sourceMilliseconds();
 }

@@ -30,6 +30,8 @@ class Scoreboard {
   size_t done() const { return m_verified + m_failed; }
   size_t failed() const { return m_failed; }
   size_t fresh() const { return m_fresh; }  // candidates that did not come from the session
+  // Of the best so far, or of the source on the first device; empty before that.
+  RivalTimes rivalTimes() const;
   double bestMilliseconds() const;
   double sourceMilliseconds() const;
 

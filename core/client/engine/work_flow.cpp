@@ -97,6 +97,8 @@ void TuneRun::attemptCommitted(const WorkPtr& work, bool first) {
     m_ledger.endAttempt(*work, "lost");
     return forgetSource(work);
   }
+  if (!work->isSource && m_plan->protocol.precision > 0)
+    work->request.rival = m_scores.rivalTimes();
   if (first) {
     m_dispatcher->addFirst(work);
   } else {

@@ -64,6 +64,13 @@ Request readEvaluate(json::ObjectReader& reader) {
   request.key = reader.string("key");
   request.protocol = readMember(reader, "protocol", protocolFromJson);
   request.deadlineSeconds = reader.optionalReal("deadline", 0);
+  if (const json::Value* rival = reader.raw("rival")) {
+    Result<RivalTimes> times = rivalFromJson(*rival);
+    if (times)
+      request.rival = *std::move(times);
+    else
+      reader.faults().add(std::move(times).error());
+  }
   if (!(request.deadlineSeconds >= 0))
     reader.fault("deadline", "a number of seconds from 0 expected");
   return request;

@@ -70,7 +70,8 @@ json::Value toValue(const EvaluateRequest& request) {
                               {"candidate", toJson(request.candidate)},
                               {"key", request.key},
                               {"protocol", toJson(request.protocol)},
-                              {"deadline", request.deadlineSeconds}});
+                              {"deadline", request.deadlineSeconds},
+                              {"rival", rivalToJson(request.rival)}});
 }
 
 json::Value toValue(const DuelRequest& request) {

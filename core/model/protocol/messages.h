@@ -75,7 +75,8 @@ struct EvaluateRequest {
   std::string key;
   Protocol protocol;
   double deadlineSeconds =
-      0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
+      0;             // for one evaluation on the device, compiling excluded; 0: the runner's own
+  RivalTimes rival;  // may be empty
 };
 // Two candidates measured in turns; both are judged before and after.
 struct DuelRequest {

@@ -47,6 +47,7 @@ json::Value toJson(const Protocol& value) {
       {"warmups", value.warmups},
       {"launches", value.launches},
       {"case_seconds", value.caseSeconds},
+      {"precision", value.precision},
       {"least_launches", value.leastLaunches},
       {"flush", value.flush},
       {"warm", value.warm},
@@ -59,10 +60,26 @@ Protocol readProtocol(const json::Value& value, const std::string& path, json::F
   protocol.warmups = readInt(reader, "warmups", protocol.warmups, 0);
   protocol.launches = readInt(reader, "launches", protocol.launches, 1);
   protocol.caseSeconds = reader.optionalReal("case_seconds", protocol.caseSeconds);
+  protocol.precision = reader.optionalReal("precision", protocol.precision);
   protocol.leastLaunches = readInt(reader, "least_launches", protocol.leastLaunches, 1);
   protocol.flush = reader.optionalBool("flush", protocol.flush);
   protocol.warm = reader.optionalBool("warm", protocol.warm);
   return protocol;
+}
+
+json::Value rivalToJson(const RivalTimes& value) {
+  return objectOf(value);
+}
+
+Result<RivalTimes> rivalFromJson(const json::Value& value) {
+  if (!value.isObject())
+    return failInput("rival: expected an object, " + std::string(value.kindName()) + " found");
+  RivalTimes times;
+  for (const auto& [key, member] : value.asObject()) {
+    if (!member.isNumber()) return failInput("rival." + key + ": expected a number");
+    times.emplace(key, member.asReal());
+  }
+  return times;
 }
 
 Result<Protocol> protocolFromJson(const json::Value& value) {

@@ -46,12 +46,22 @@ struct Protocol {
   int launches = 100;
   // A case stops early once its launches took this long in sum, but never under `leastLaunches`; 0: never.
   double caseSeconds = 0;
+  // A case also stops early once the 95 % interval of its median is within this part of it to
+  // either side; and, where a rival is known, once it is clearly worse. 0: neither.
+  double precision = 0;
   int leastLaunches = 5;
   bool flush = true;          // cold: twice the L2 is overwritten before each timed launch
   bool warm = false;          // also time without flushing, several launches to a sample
   std::string text() const;   // canonical, identifies it
 };
 Protocol defaultProtocol(const DeviceInfo& device);
+
+// What a candidate has to beat: milliseconds by case and state, as in rivalKey(). A case whose
+// time is known to be clearly above needs no more samples.
+using RivalTimes = std::map<std::string, double>;
+std::string rivalKey(const std::string& caseName, std::string_view state);  // "prefill cold"
+// Above the rival's by this, as far as the 95 % interval of the median goes.
+inline constexpr double clearlyWorse = 1.1;
 
 // What the compiler said of one kernel.
 struct KernelResources {

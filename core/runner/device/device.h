@@ -112,8 +112,9 @@ struct TimingPlan {
   std::vector<BufferSet> sets;        // before each launch, not timed
   std::vector<BufferSet> timedSets;   // inside the timed region
   Protocol protocol;
-  bool warm = false;           // no flush; several launches to a sample, divided by their number
-  double deadlineSeconds = 0;  // for one launch sequence; over it: hung
+  bool warm = false;             // no flush; several launches to a sample, divided by their number
+  double rivalMilliseconds = 0;  // see RivalTimes; 0: none
+  double deadlineSeconds = 0;    // for one launch sequence; over it: hung
 };
 struct TimingResult {
   LaunchOutcome outcome;

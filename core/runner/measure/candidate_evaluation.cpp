@@ -216,11 +216,14 @@ Result<bool> CandidateEvaluation::timeCase(const CasePlan& plan) {
 }
 
 Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, bool warm) {
-  KW_ASSIGN(const TimingResult timing, run.time(m_job.protocol, warm, deadline(open), m_stop));
+  const std::string state = warm ? "warm" : "cold";
+  const auto rival = m_job.rival.find(rivalKey(open.name(), state));
+  KW_ASSIGN(const TimingResult timing,
+            run.time(m_job.protocol, warm, rival == m_job.rival.end() ? 0 : rival->second,
+                     deadline(open), m_stop));
   m_evaluation.costs.kernel += timing.kernelMilliseconds;
   if (!timing.outcome.ok()) return blame(launchFault(open.name(), timing.outcome));
-  m_evaluation.measurements.push_back(
-      measurementOf(open, m_setting.device.info(), warm ? "warm" : "cold", timing));
+  m_evaluation.measurements.push_back(measurementOf(open, m_setting.device.info(), state, timing));
   if (!m_job.candidate.isTemplate && !warm) {
     m_setting.sourceMilliseconds[open.name()] = m_evaluation.measurements.back().median;
   }

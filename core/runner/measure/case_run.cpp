@@ -43,8 +43,8 @@ Result<std::optional<CaseFault>> CaseRun::makeAnswers(double deadlineSeconds) {
   return std::optional<CaseFault>();
 }
 
-Result<TimingResult> CaseRun::time(const Protocol& protocol, bool warm, double deadlineSeconds,
-                                   std::stop_token stop) {
+Result<TimingResult> CaseRun::time(const Protocol& protocol, bool warm, double rival,
+                                   double deadlineSeconds, std::stop_token stop) {
   LaunchPreparation preparation = preparationOf(m_data);
   const TimingPlan plan{.launches = m_launches,
                         .restores = std::move(preparation.restores),
@@ -52,6 +52,7 @@ Result<TimingResult> CaseRun::time(const Protocol& protocol, bool warm, double d
                         .timedSets = std::move(preparation.timedSets),
                         .protocol = protocol,
                         .warm = warm,
+                        .rivalMilliseconds = rival,
                         .deadlineSeconds = deadlineSeconds};
   return m_device.time(m_module, plan, stop);
 }

@@ -29,8 +29,9 @@ class CaseRun {
   Result<std::optional<CaseFault>> verifyAfterTiming(const VerifyOptions& options);
   // Launches once and keeps the outputs as the case's wanted values.
   Result<std::optional<CaseFault>> makeAnswers(double deadlineSeconds);
-  Result<TimingResult> time(const Protocol& protocol, bool warm, double deadlineSeconds,
-                            std::stop_token stop);
+  // `rival`: milliseconds to beat, or 0.
+  Result<TimingResult> time(const Protocol& protocol, bool warm, double rival,
+                            double deadlineSeconds, std::stop_token stop);
 
  private:
   CaseRun(Device& device, Module& module, CaseData& data, bool keepScratch);

@@ -34,6 +34,7 @@ struct EvaluationJob {
   double deadlineSeconds =
       0;  // for one launch sequence; 0: chosen from the source's time, at least 2 s
   CompileOutcome compiled;
+  RivalTimes rival;
 };
 
 struct DuelJob {

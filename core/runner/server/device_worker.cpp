@@ -246,6 +246,7 @@ Result<Evaluation> DeviceWorker::judge(const worker::Judge& order) {
   job.key = order.key;
   job.protocol = order.protocol;
   job.compiled = order.compiled;
+  job.rival = order.rival;
   return m_prepared->evaluate(
       job,
       [&](const std::string& phase) {

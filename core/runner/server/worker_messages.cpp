@@ -54,7 +54,8 @@ Value write(const Judge& order) {
                         {"candidate", toJson(order.candidate)},
                         {"key", order.key},
                         {"protocol", toJson(order.protocol)},
-                        {"compiled", toJson(order.compiled)}});
+                        {"compiled", toJson(order.compiled)},
+                        {"rival", rivalToJson(order.rival)}});
 }
 
 Value write(const Duel& order) {
@@ -115,6 +116,7 @@ Result<Order> readJudge(const Value& value) {
   KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
   KW_ASSIGN(order.protocol, protocolFromJson(value["protocol"]));
   KW_ASSIGN(order.compiled, compileOutcomeFromJson(value["compiled"]));
+  KW_ASSIGN(order.rival, rivalFromJson(value["rival"]));
   return Order(std::move(order));
 }
 

@@ -97,6 +97,18 @@ void checkStopping(Bench& bench, Module& module) {
   bench.tally.expect(
       result.stoppedEarly && result.samples.size() >= 5 && result.samples.size() < 40,
       "a case stops when its time is used up", std::to_string(result.samples.size()));
+  plan.protocol.caseSeconds = 0;
+  plan.protocol.leastLaunches = 10;
+  plan.protocol.precision = 0.02;
+  const auto precise = required(bench.device.time(module, plan, {}));
+  bench.tally.expect(precise.stoppedEarly && precise.samples.size() >= 10,
+                     "a case stops when its median is known",
+                     std::to_string(precise.samples.size()));
+  plan.protocol.precision = 1e-9;
+  plan.rivalMilliseconds = median(precise.samples) / 2;
+  const auto worse = required(bench.device.time(module, plan, {}));
+  bench.tally.expect(worse.stoppedEarly && worse.samples.size() == 10,
+                     "a case stops when it is clearly worse", std::to_string(worse.samples.size()));
   std::stop_source stop;
   stop.request_stop();
   const auto stopped = bench.device.time(module, plan, stop.get_token());

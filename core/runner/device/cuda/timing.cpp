@@ -6,6 +6,7 @@
 
 #include "runner/device/cuda/buffers.h"
 #include "runner/device/cuda/graph.h"
+#include "runner/device/enough_samples.h"
 
 namespace kw::cuda {
 namespace {
@@ -88,13 +89,6 @@ Result<std::vector<double>> Timing::batch(const Series& series, int samples,
   return times;
 }
 
-// Whether the case's time is used up, with enough samples to say something.
-bool Timing::enough(const TimingResult& result) const {
-  const Protocol& protocol = m_plan.protocol;
-  return protocol.caseSeconds > 0 && result.kernelMilliseconds >= 1000 * protocol.caseSeconds &&
-         static_cast<int>(result.samples.size()) >= protocol.leastLaunches;
-}
-
 int Timing::nextBatch(const Series& series, const TimingResult& result, int done,
                       double milliseconds) const {
   if (done == 0) return 1;  // how long one takes is not known yet
@@ -103,7 +97,11 @@ int Timing::nextBatch(const Series& series, const TimingResult& result, int done
   if (series.mayStopEarly && m_plan.protocol.caseSeconds > 0)
     room = std::min(room, (1000 * m_plan.protocol.caseSeconds - result.kernelMilliseconds) /
                               std::max(milliseconds, 1e-3));
-  return std::clamp(static_cast<int>(std::min(room, 1e6)), 1, std::min(left, mostSamplesPerBatch));
+  // One that may end after every few samples looks at them as often.
+  const bool looksOften = series.mayStopEarly && m_plan.protocol.precision > 0;
+  const int most = looksOften ? std::max(1, m_plan.protocol.leastLaunches) : mostSamplesPerBatch;
+  return std::clamp(static_cast<int>(std::min(room, 1e6)), 1,
+                    std::min({left, most, mostSamplesPerBatch}));
 }
 
 Status Timing::run(const Series& series, std::stop_token stop, TimingResult& result) {
@@ -119,7 +117,7 @@ Status Timing::run(const Series& series, std::stop_token stop, TimingResult& res
       if (done++ >= series.discarded) result.samples.push_back(time / series.sequences);
     }
     if (!result.outcome.ok()) return {};
-    if (series.mayStopEarly && done < series.discarded + series.kept && enough(result)) {
+    if (series.mayStopEarly && done < series.discarded + series.kept && isEnough(m_plan, result)) {
       result.stoppedEarly = true;
       return {};
     }

@@ -60,7 +60,6 @@ class Timing {
   CUresult enqueueSets(const std::vector<TimingSteps::Set>& sets) const;
   int nextBatch(const Series& series, const TimingResult& result, int done,
                 double milliseconds) const;
-  bool enough(const TimingResult& result) const;
   Status makeEvents(size_t count);
 
   std::shared_ptr<Gpu> m_gpu;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "runner/device/enough_samples.h"
+
 namespace kw::host {
 
 namespace {
@@ -56,8 +58,7 @@ class Sampler {
       m_result.samples.push_back(seconds * 1000);
       spent += seconds * m_repeats;
       m_result.kernelMilliseconds = spent * 1000;
-      const bool enough = i + 1 >= protocol.leastLaunches && i + 1 < protocol.launches;
-      m_result.stoppedEarly = enough && protocol.caseSeconds > 0 && spent >= protocol.caseSeconds;
+      m_result.stoppedEarly = i + 1 < protocol.launches && isEnough(m_plan, m_result);
       if (m_result.stoppedEarly) break;
     }
     return {};

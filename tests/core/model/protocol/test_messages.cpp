@@ -19,7 +19,8 @@ std::vector<Request> allRequests() {
       OpenRequest{
           2, "cuda:0", {{"kernel.cu", "hash", 12}, {"a/\"b\".h", "other", 0}}, 0xffffffffffffffff},
       BlobMessage{"hash", int64_t{1} << 40, bytes, true},
-      EvaluateRequest{3, 2, sampleCandidate(), "key", sampleProtocol(), 2.5},
+      EvaluateRequest{
+          3, 2, sampleCandidate(), "key", sampleProtocol(), 2.5, {{"decode cold", 0.25}}},
       DuelRequest{5, 2, sampleCandidate(), Candidate(), sampleProtocol(), {3, 4, 0.25, 9, 11}},
       CancelRequest{4},
       ByeMessage{},
@@ -128,6 +129,9 @@ class TestMessages : public QObject {
     row("protocol",
         R"({"type": "evaluate", "id": 1, "problem": 1, "key": "k", "candidate": {}, "protocol": {"launches": 0}})",
         "protocol.launches: expected an integer of at least 1");
+    row("rival",
+        R"({"type": "evaluate", "id": 1, "problem": 1, "key": "k", "candidate": {}, "protocol": {}, "rival": {"decode cold": "fast"}})",
+        "rival.decode cold: expected a number");
     row("candidate",
         R"({"type": "evaluate", "id": 1, "problem": 1, "key": "k", "candidate": [], "protocol": {}})",
         "candidate: expected an object");

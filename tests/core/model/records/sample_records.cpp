@@ -23,6 +23,7 @@ Protocol sampleProtocol() {
   return {.warmups = 3,
           .launches = 7,
           .caseSeconds = 0.1,
+          .precision = 0.02,
           .leastLaunches = 2,
           .flush = false,
           .warm = true};

@@ -61,6 +61,7 @@ class TestRecords : public QObject {
     QCOMPARE(host.launches, 20);
     QCOMPARE(host.caseSeconds, 0.25);
     QCOMPARE(host.leastLaunches, 5);
+    QVERIFY(cuda.precision > 0 && host.precision > 0);
     QVERIFY(host.flush);
     const Protocol null = defaultProtocol(deviceOf("null"));
     QCOMPARE(null.warmups, 0);
@@ -77,6 +78,9 @@ class TestRecords : public QObject {
     QVERIFY(isNew({.launches = 101}));
     QVERIFY(isNew({.caseSeconds = 0.5}));
     QVERIFY(isNew({.caseSeconds = 0.5, .leastLaunches = 6}));
+    QVERIFY(isNew({.precision = 0.005}));
+    QVERIFY(isNew({.precision = 0.01}));
+    QVERIFY(isNew({.precision = 0.01, .leastLaunches = 6}));
     QVERIFY(isNew({.flush = false}));
     QVERIFY(isNew({.warm = true}));
     QVERIFY(!isNew({.leastLaunches = 6}));  // without a limit on time it changes nothing

@@ -59,10 +59,20 @@ class TestWorkerMessages : public QObject {
     QCOMPARE(open.device, "cuda:1");
     QCOMPARE(open.seed, ~uint64_t{0} - 5);
     QCOMPARE(open.source.artefact.lowered.at("norm<float>"), "_Z4normIfE");
-    const auto judge =
-        sent(worker::Judge{3, someCandidate(), "key", Protocol{.launches = 17}, outcome});
+    const auto judge = sent(worker::Judge{
+        3, someCandidate(), "key", Protocol{.launches = 17}, outcome, {{"decode cold", 0.25}}});
+    QCOMPARE(judge.rival.at("decode cold"), 0.25);
     QCOMPARE(judge.protocol.launches, 17);
     QCOMPARE(judge.compiled.artefact.path, "/cache/a.cubin");
+    CompileOutcome other;
+    other.log = "no";
+    const auto duel = sent(worker::Duel{4, someCandidate(), Candidate(), Protocol{.launches = 17},
+                                        DuelSettings{.mostBlocks = 12}, outcome, other});
+    QCOMPARE(duel.first.label(), "BLOCK=256,TYPE=float");
+    QCOMPARE(duel.second.label(), "source");
+    QCOMPARE(duel.settings.mostBlocks, 12);
+    QCOMPARE(duel.compiledFirst.artefact.path, "/cache/a.cubin");
+    QCOMPARE(duel.compiledSecond.log, "no");
     sent(worker::Proceed{});
   }
 
