@@ -144,7 +144,8 @@ class Engine {
 
   // One candidate, evaluated now even if the session has it; stored if there is a session.
   virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
-                                      Session* session, std::stop_token stop) = 0;
+                                      Session* session, std::stop_token stop,
+                                      const Scrutiny& scrutiny = {}) = 0;
 };
 
 // What every runner of the choice offers, with measured peaks if asked for. `note` is told when one

@@ -44,7 +44,8 @@ class RunnerEngine final : public Engine {
     });
   }
   Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
-                              Session* session, std::stop_token stop) override;
+                              Session* session, std::stop_token stop,
+                              const Scrutiny& scrutiny) override;
 
  private:
   void addRunner(const std::string& command, const std::string& device, uint64_t seed,
@@ -171,7 +172,8 @@ Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* sess
 }
 
 Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Protocol& protocol,
-                                          Session* session, std::stop_token stop) {
+                                          Session* session, std::stop_token stop,
+                                          const Scrutiny& scrutiny) {
   const auto usable = std::find_if(m_runners.begin(), m_runners.end(),
                                    [](const auto& runner) { return runner->usable(); });
   if (usable == m_runners.end())
@@ -179,6 +181,7 @@ Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Prot
   Evaluator& evaluator = **usable;
   EvaluationRequest request;
   request.candidate = candidate;
+  request.scrutiny = scrutiny;
   request.key = KeyMaker(m_problem, evaluator.device(), protocol).keyOf(candidate);
   return evaluateOnce(request, protocol, evaluator, session, m_loop, std::move(stop));
 }

@@ -234,7 +234,8 @@ Evaluator::Ticket Runner::open(const LoadedProblem& problem, const std::string& 
 Evaluator::Ticket Runner::evaluate(const EvaluationRequest& request, const Protocol& protocol,
                                    Handlers handlers) {
   return add(std::move(handlers), [&](int64_t id) {
-    return protocol::EvaluateRequest{id, m_problem, request.candidate, request.key, protocol, 0};
+    return protocol::EvaluateRequest{id,       m_problem, request.candidate, request.key,
+                                     protocol, 0,         request.scrutiny};
   });
 }
 

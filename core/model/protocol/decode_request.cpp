@@ -66,6 +66,7 @@ Request readEvaluate(json::ObjectReader& reader) {
   request.deadlineSeconds = reader.optionalReal("deadline", 0);
   if (!(request.deadlineSeconds >= 0))
     reader.fault("deadline", "a number of seconds from 0 expected");
+  if (reader.has("scrutiny")) request.scrutiny = readMember(reader, "scrutiny", scrutinyFromJson);
   return request;
 }
 

@@ -70,7 +70,8 @@ json::Value toValue(const EvaluateRequest& request) {
                               {"candidate", toJson(request.candidate)},
                               {"key", request.key},
                               {"protocol", toJson(request.protocol)},
-                              {"deadline", request.deadlineSeconds}});
+                              {"deadline", request.deadlineSeconds},
+                              {"scrutiny", toJson(request.scrutiny)}});
 }
 
 json::Value toValue(const CancelRequest& request) {

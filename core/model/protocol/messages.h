@@ -11,7 +11,8 @@
 //     last}                        opened {id, device, cases, warnings}
 //   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
 //     id of its open), candidate,
-//     key, protocol, deadline}     evaluated {id, evaluation}
+//     key, protocol, deadline,     evaluated {id, evaluation}
+//     scrutiny}
 //   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
 //   included bye
 //
@@ -73,6 +74,7 @@ struct EvaluateRequest {
   Protocol protocol;
   double deadlineSeconds =
       0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
+  Scrutiny scrutiny;
 };
 struct CancelRequest {
   int64_t id = 0;
