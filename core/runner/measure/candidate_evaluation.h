@@ -12,6 +12,7 @@
 #include "base/result/result.h"
 #include "runner/measure/candidate_plan.h"
 #include "runner/measure/case_run.h"
+#include "runner/measure/deep_check.h"
 #include "runner/measure/prepared_problem.h"
 
 namespace kw {
@@ -24,6 +25,9 @@ struct EvaluationSetting {
   uint64_t seed = 1;
   // Milliseconds of the source by case, as far as they are known: deadlines follow from them.
   std::map<std::string, double>& sourceMilliseconds;
+  DeepCheck& deep;
+  // Of the fastest one that was looked at in full, the source included; 0: none yet.
+  double& bestMilliseconds;
 };
 
 class CandidateEvaluation {
@@ -46,6 +50,9 @@ class CandidateEvaluation {
   Result<bool> load();
   Result<bool> verifyCases();
   Result<bool> verifyCase(const CasePlan& plan);
+  Depth depth() const;
+  Result<bool> deepen();
+  Result<bool> warmUpUnseen(CaseRun& run, const CasePlan& plan);
   Result<bool> timeCases();
   Result<bool> timeCase(const CasePlan& plan);
   Result<bool> timeState(CaseRun& run, const OpenCase& open, bool warm);

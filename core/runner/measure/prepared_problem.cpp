@@ -6,6 +6,7 @@
 
 #include "runner/measure/answer_source.h"
 #include "runner/measure/candidate_evaluation.h"
+#include "runner/measure/deep_check.h"
 #include "runner/measure/memory_budget.h"
 #include "runner/measure/open_case.h"
 #include "runner/measure/trusted_source.h"
@@ -58,6 +59,8 @@ class OpenProblem final : public PreparedProblem {
   AnswerSource m_answers;
   OpenCases m_cases;
   bool m_keepScratch = true;
+  std::optional<DeepCheck> m_deep;
+  double m_bestMilliseconds = 0;
   std::vector<protocol::OpenedCase> m_listed;
   std::vector<std::string> m_warnings;
   std::map<std::string, double> m_sourceMilliseconds;
@@ -81,6 +84,11 @@ Status OpenProblem::open(std::stop_token stop) {
   }
   KW_TRY(
       answerFromSource(m_device, m_problem, m_cases, m_options, m_keepScratch, m_warnings, stop));
+  m_deep.emplace(TwinParts{.device = m_device,
+                           .problem = m_problem,
+                           .answers = m_answers,
+                           .source = m_options.source,
+                           .keepScratch = m_keepScratch});
   list();
   return {};
 }
@@ -125,7 +133,9 @@ OpenProblem::Try OpenProblem::evaluateOnce(const EvaluationJob& job,
                                   .cases = m_cases,
                                   .keepScratch = m_keepScratch,
                                   .seed = m_options.seed,
-                                  .sourceMilliseconds = m_sourceMilliseconds};
+                                  .sourceMilliseconds = m_sourceMilliseconds,
+                                  .deep = *m_deep,
+                                  .bestMilliseconds = m_bestMilliseconds};
   CandidateEvaluation evaluation(
       setting, job, phase ? phase : [](const std::string&) {}, stop);
   m_phase = phase;

@@ -290,6 +290,7 @@ void Supervisor::handle(protocol::EvaluateRequest request) {
   if (Status may = mayEvaluate(request); !may) return refuse(id, std::move(may).error());
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;
+  one.scrutiny = request.scrutiny;
   one.frame = {request.candidate, request.key,     m_openDevice,
                request.protocol,  m_problem->seed, static_cast<int>(m_problem->opened.cases.size()),
                utcNow()};
@@ -305,10 +306,11 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
   Evaluating& one = found->second;
   if (!outcome) return giveUp(id, std::move(outcome).error());
   one.compiled = std::move(*outcome);
-  m_device.add({{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled},
-                one.deadlineSeconds,
-                [this, id](const std::string& text) { phase(id, text); },
-                [this, id](JudgeEnding ending) { judged(id, std::move(ending)); }});
+  m_device.add(
+      {{id, one.frame.candidate, one.frame.key, one.frame.protocol, one.compiled, one.scrutiny},
+       one.deadlineSeconds,
+       [this, id](const std::string& text) { phase(id, text); },
+       [this, id](JudgeEnding ending) { judged(id, std::move(ending)); }});
 }
 
 // Nobody acts on it at once.

@@ -39,6 +39,7 @@ class Supervisor {
   struct Evaluating {
     EvaluationFrame frame;
     double deadlineSeconds = 0;
+    Scrutiny scrutiny;
     CompileOutcome compiled;
     std::string phase;  // the last one the client was told
   };

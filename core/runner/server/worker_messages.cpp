@@ -53,7 +53,8 @@ Value write(const Judge& order) {
                         {"candidate", toJson(order.candidate)},
                         {"key", order.key},
                         {"protocol", toJson(order.protocol)},
-                        {"compiled", toJson(order.compiled)}});
+                        {"compiled", toJson(order.compiled)},
+                        {"scrutiny", toJson(order.scrutiny)}});
 }
 
 Value write(const Proceed&) {
@@ -103,6 +104,7 @@ Result<Order> readJudge(const Value& value) {
   KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
   KW_ASSIGN(order.protocol, protocolFromJson(value["protocol"]));
   KW_ASSIGN(order.compiled, compileOutcomeFromJson(value["compiled"]));
+  KW_ASSIGN(order.scrutiny, scrutinyFromJson(value["scrutiny"]));
   return Order(std::move(order));
 }
 

@@ -62,6 +62,7 @@ struct Judge {
   std::string key;
   Protocol protocol;
   CompileOutcome compiled;
+  Scrutiny scrutiny;
 };
 // The timing that was announced may begin: compiling has paused (host device only).
 struct Proceed {};
