@@ -8,6 +8,7 @@
 #include "runner/measure/candidate_evaluation.h"
 #include "runner/measure/deep_check.h"
 #include "runner/measure/memory_budget.h"
+#include "runner/measure/null_kernels.h"
 #include "runner/measure/open_case.h"
 #include "runner/measure/trusted_source.h"
 
@@ -50,6 +51,7 @@ class OpenProblem final : public PreparedProblem {
     return all;
   }
   Status openCases();
+  Status tryNullKernels(std::stop_token stop);
   Status repair(std::stop_token stop);
   void list();
 
@@ -84,12 +86,23 @@ Status OpenProblem::open(std::stop_token stop) {
   }
   KW_TRY(
       answerFromSource(m_device, m_problem, m_cases, m_options, m_keepScratch, m_warnings, stop));
+  KW_TRY(tryNullKernels(stop));
   m_deep.emplace(TwinParts{.device = m_device,
                            .problem = m_problem,
                            .answers = m_answers,
                            .source = m_options.source,
                            .keepScratch = m_keepScratch});
   list();
+  return {};
+}
+
+Status OpenProblem::tryNullKernels(std::stop_token stop) {
+  KW_ASSIGN(const auto accepted, acceptedNullKernels(m_device, m_cases, m_keepScratch, stop));
+  for (const std::string& kernel : accepted) {
+    m_warnings.push_back(nullKernelWarning(kernel));
+    for (const auto& open : m_cases)
+      open->strength += ", which also accepts a kernel that " + kernel;
+  }
   return {};
 }
 

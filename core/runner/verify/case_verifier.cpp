@@ -63,6 +63,13 @@ Result<std::optional<CaseFault>> CaseVerifier::verifyOnce() {
   return std::optional<CaseFault>();
 }
 
+Result<bool> CaseVerifier::accepts() {
+  KW_ASSIGN(const auto found, compareAll(firstPoison));
+  if (found) return false;
+  KW_ASSIGN(const auto refused, ownCheck());
+  return !refused;
+}
+
 Result<LaunchOutcome> CaseVerifier::launchUnseen(int times) {
   LaunchOutcome outcome;
   for (int i = 0; i < times && outcome.ok(); ++i) {

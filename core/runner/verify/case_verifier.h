@@ -46,6 +46,9 @@ class CaseVerifier {
   const std::vector<uint64_t>& checksums() const { return m_checksums; }
   Result<std::vector<uint64_t>> outputChecksums();
 
+  // Whether what the outputs hold now would be right; nothing is launched.
+  Result<bool> accepts();
+
   // Launches that nobody looks at.
   Result<LaunchOutcome> launchUnseen(int times);
 
