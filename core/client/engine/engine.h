@@ -121,6 +121,9 @@ class Engine {
   virtual ~Engine() = default;
 
   virtual const DeviceInfo& device() const = 0;
+  // What the runners said of the problem when they opened it: a source that nothing independent
+  // stands behind, an oracle that accepts anything.
+  virtual std::vector<std::string> openingWarnings() const = 0;
 
   // A subscriber gets the events in order, in batches, on a thread of its own. A lossless one gets
   // every event; while it is far behind, the engine asks for nothing new. A coalescing one is

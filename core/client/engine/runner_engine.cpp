@@ -28,6 +28,7 @@ class RunnerEngine final : public Engine {
               const std::function<void(const std::string&)>& note, std::stop_token stop);
 
   const DeviceInfo& device() const override { return m_runners.front()->device(); }
+  std::vector<std::string> openingWarnings() const override;
   void subscribeLossless(Subscriber subscriber) override {
     m_events.addLossless(std::move(subscriber));
   }
@@ -145,6 +146,13 @@ Status RunnerEngine::prepareTune(const TuneOptions& options, std::stop_token sto
   return {};
 }
 
+std::vector<std::string> RunnerEngine::openingWarnings() const {
+  std::vector<std::string> all;
+  for (const auto& runner : m_runners)
+    all.insert(all.end(), runner->warnings().begin(), runner->warnings().end());
+  return all;
+}
+
 Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* session,
                                        std::stop_token stop) {
   TuneRun::Setup setup{.problem = m_problem, .loop = m_loop, .events = m_events};
@@ -154,10 +162,7 @@ Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* sess
   setup.plan = std::exchange(m_plan, std::nullopt);
   if (m_runners.size() > 1)
     setup.placeOf = [this](const Evaluator& evaluator) { return placeOf(evaluator); };
-  for (const auto& runner : m_runners) {
-    setup.warnings.insert(setup.warnings.end(), runner->warnings().begin(),
-                          runner->warnings().end());
-  }
+  setup.warnings = openingWarnings();
   setup.restart = [this](Evaluator& lost, std::function<void(Status)> done) {
     const auto found = std::find_if(m_runners.begin(), m_runners.end(),
                                     [&lost](const auto& runner) { return runner.get() == &lost; });

@@ -15,10 +15,11 @@ using Checksums = std::vector<uint64_t>;
 
 struct Effort {
   int repeats;
-  int mostUnseen;          // launches between two that are looked at
-  double seconds;          // after which no further repeat of a case begins
-  int64_t allInputs;       // elements of output up to which all distributions are tried
-  int64_t pythonElements;  // up to which Python judges other inputs, in place of the source
+  int mostUnseen;     // launches between two that are looked at
+  double seconds;     // after which no further repeat of a case begins
+  int64_t allInputs;  // elements of inputs and outputs up to which all distributions are tried
+  int64_t
+      pythonElements;  // of output, up to which Python judges other inputs, in place of the source
 };
 constexpr Effort fullEffort{5, 3, 1.0, int64_t{1} << 20, int64_t{1} << 18};
 constexpr Effort thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
@@ -27,6 +28,13 @@ bool statesNan(const CaseScope& scope) {
   return std::ranges::any_of(scope.problem().arguments, [&](const Argument& argument) {
     return argument.isChecked() && scope.comparison(argument).nan == Comparison::Special::match;
   });
+}
+
+int64_t elementsOf(const CaseData& data) {
+  int64_t elements = 0;
+  for (const CaseBuffer& buffer : data.buffers())
+    elements += buffer.layout.elements;
+  return elements;
 }
 
 bool anyChanges(const CaseScope& scope, const InputVariant& variant) {
@@ -190,7 +198,7 @@ std::vector<InputVariant> DeepCheck::OneCase::variants() const {
     const InputVariant variant{distribution, statesNan(scope)};
     if (distribution == Distribution::own || anyChanges(scope, variant)) all.push_back(variant);
   }
-  if (m_plan.open->data().outputElements() <= m_effort.allInputs || all.size() < 3) return all;
+  if (elementsOf(m_plan.open->data()) <= m_effort.allInputs || all.size() < 3) return all;
   return {all.front(), all[1 + m_seed % (all.size() - 1)]};
 }
 

@@ -180,21 +180,26 @@ Result<HostArray> CaseInputs::values(const Filled& filled) {
 }
 
 Result<std::string> CaseInputs::identity(const Filled& filled) {
-  KW_ASSIGN(const auto generated, plan(filled));
+  KW_ASSIGN(const auto made, generated(filled));
   const std::string head =
       filled.name + " " + std::string(name(filled.type)) + " " + shapeText(filled.shape) + " ";
-  if (!generated) {
-    KW_ASSIGN(const HostArray array, values(filled));
+  if (!made) {
+    KW_ASSIGN(const HostArray array, brought(filled));
     return head + "content " + hashOf(array);
   }
   // The first values stand for the generator itself, should it ever change.
-  FillPlan first = *generated;
+  FillPlan first = *made;
   first.elements = std::min<int64_t>(first.elements, 64);
   HostArray sample = HostArray::zeros(filled.type, {first.elements});
-  if (first.elements > 0 && generated->kind != Fill::Kind::csrOffsets) {
+  if (first.elements > 0 && made->kind != Fill::Kind::csrOffsets) {
     KW_TRY(cpu::fill(sample.data, first));
   }
-  return head + planText(*generated) + " begins " + hashOf(sample);
+  reshape(sample, first, m_variant);
+  const std::string variant = changes(m_variant, made->kind)
+                                  ? " as " + std::string(kw::name(m_variant.distribution))
+                                  : std::string();
+  return head + planText(*made) + variant + (m_variant.nonFinite ? " not finite" : "") +
+         " begins " + hashOf(sample);
 }
 
 Result<HostArray> CaseInputs::brought(const Filled& filled) {
