@@ -147,6 +147,18 @@ json::Value evaluationJson(const Evaluation& evaluation) {
        {"message", verdict.message}});
   if (!verdict.appliesToAll()) value.set("not_applicable_to", strings(verdict.notApplicableTo));
   if (!verdict.detail.empty()) value.set("detail", verdict.detail);
+  value.set("depth", name(evaluation.depth));
+  value.set("check_seed", evaluation.checkSeed);
+  value.set("costs_ms", json::Value::object({{"compile", evaluation.costs.compile},
+                                             {"quick", evaluation.costs.verify},
+                                             {"full", evaluation.costs.full},
+                                             {"thorough", evaluation.costs.thorough}}));
+  if (!verdict.unchecked.empty()) value.set("unchecked", strings(verdict.unchecked));
+  if (verdict.difference) {
+    value.set("what", verdict.difference->what);
+    value.set("inputs", verdict.difference->inputs);
+    value.set("ulps", verdict.difference->ulps);
+  }
   json::Array cases, kernels;
   for (const Measurement& measurement : evaluation.measurements)
     cases.push_back(caseJson(measurement));

@@ -159,6 +159,9 @@ class MemoryDevice : public Device {
   Result<CompareResult> compare(const ComparePlan& plan) override {
     return cpu::compare(plan, bytesOf(plan.got), bytesOf(plan.want));
   }
+  Result<ErrorReport> errors(const ErrorPlan& plan) override {
+    return cpu::errors(plan, bytesOf(plan.compare.got), bytesOf(plan.compare.want));
+  }
   Result<uint64_t> checksum(BufferId buffer, int64_t bytes) override {
     return cpu::checksum(bytesOf(buffer).first(static_cast<size_t>(bytes)));
   }

@@ -84,7 +84,12 @@ void DetailsPanel::showNothing() {
 void DetailsPanel::showCandidate(view::CandidateId id, const Evaluation* whole) {
   const bool isSame = id == m_id;
   m_id = id;
-  m_details = view::detailsOf(m_content.candidates(), m_cells, id, m_content.caseNames(), whole);
+  const auto problem = m_content.problem();
+  const std::string where = !problem                  ? std::string()
+                            : problem->folder.empty() ? problem->problem.name
+                                                      : problem->folder.string();
+  m_details =
+      view::detailsOf(m_content.candidates(), m_cells, id, m_content.caseNames(), whole, where);
   const int place = isSame ? m_scroll->verticalScrollBar()->value() : 0;
   rebuild();
   m_copy->setEnabled(true);

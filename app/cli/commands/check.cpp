@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/json_forms.h"
+#include "cli/run_options.h"
 #include "model/formats/wording.h"
 #include "model/space/valid_space.h"
 
@@ -47,10 +48,29 @@ Status checkSpace(const LoadedProblem& loaded) {
   return fail(std::move(error));
 }
 
-Result<int> runCheck(const std::string& where, Context& context) {
-  KW_ASSIGN(const LoadedProblem loaded, loadProblem(where));
+struct Options {
+  std::string problem;
+  std::string device;  // empty: nothing is run
+  std::vector<std::string> runners;
+};
+
+// What only shows on a device: whether oracle and tolerance can tell right from wrong, among
+// others.
+Result<std::vector<std::string>> openingWarnings(const Options& options,
+                                                 const LoadedProblem& problem, Context& context) {
+  if (options.device.empty() && options.runners.empty()) return std::vector<std::string>();
+  const RunnerChoice choice{options.runners, options.device.empty() ? "auto" : options.device};
+  KW_ASSIGN(const auto engine, openEngine(choice, problem, 1, context));
+  context.output.clearStatus();
+  return engine->openingWarnings();
+}
+
+Result<int> runCheck(const Options& options, Context& context) {
+  KW_ASSIGN(LoadedProblem loaded, loadProblem(options.problem));
   KW_TRY(checkSpace(loaded));
   context.output.say(contentText(loaded.problem));
+  KW_ASSIGN(const auto further, openingWarnings(options, loaded, context));
+  loaded.warnings.insert(loaded.warnings.end(), further.begin(), further.end());
   for (const std::string& warning : loaded.warnings)
     context.output.say("Warning: " + readable(warning));
   context.output.say("No faults.");
@@ -68,12 +88,16 @@ Result<int> runCheck(const std::string& where, Context& context) {
 }  // namespace
 
 void addCheck(Commands& commands) {
-  auto where = std::make_shared<std::string>();
+  auto options = std::make_shared<Options>();
   Arguments command =
       commands.parser.command("check", "read a problem and report every fault with its place");
-  command.operand("PROBLEM", *where, "folder, problem.json or name of a library kernel");
-  command.whenChosen([&chosen = commands.chosen, where] {
-    chosen = [where](Context& context) { return runCheck(*where, context); };
+  command.operand("PROBLEM", options->problem, "folder, problem.json or name of a library kernel");
+  command.option(
+      "--device", options->device,
+      "also open it on auto, cuda:N or host: kernels that do nothing of use must fail there");
+  command.repeatable("--runner", options->runners, "a command line that starts a runner");
+  command.whenChosen([&chosen = commands.chosen, options] {
+    chosen = [options](Context& context) { return runCheck(*options, context); };
   });
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr verify: judges one candidate, with inputs that no earlier run has seen.
 #include <memory>
+#include <optional>
 #include <random>
+#include <vector>
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "model/formats/checks.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
+#include "model/space/valid_space.h"
 
 namespace kw::cli {
 
@@ -19,7 +23,10 @@ struct Options {
   std::string configuration;
   bool source = false;
   bool best = false;
+  bool every = false;
   bool thorough = false;
+  std::string depth = "full";
+  std::optional<uint64_t> checkSeed;
 };
 
 // Drawn at run time, so that no candidate can have been made for it; below 2^53, exact in any JSON
@@ -57,21 +64,38 @@ Result<Candidate> candidateOf(const Options& options, const LoadedProblem& probl
   return Candidate{true, problem.templateHash, std::move(configuration)};
 }
 
+// Every valid configuration on this device, in the order of their numbers.
+Result<std::vector<Candidate>> everyCandidate(const LoadedProblem& problem,
+                                              const DeviceInfo& device, std::stop_token stop) {
+  if (!problem.problem.space)
+    return failInput("the problem " + problem.problem.name +
+                     " has no template, so it has no configurations");
+  KW_ASSIGN(const ValidSpace space,
+            ValidSpace::build(*problem.problem.space, deviceLookup(device), stop));
+  std::vector<Candidate> all;
+  for (size_t index = 0; index < space.size(); ++index)
+    all.push_back({true, problem.templateHash, space.at(index)});
+  return all;
+}
+
 struct Judged {
   DeviceInfo device;
   uint64_t seed = 0;
   Evaluation evaluation;
+  std::string problem;  // as it was named to us
 };
 
-Result<Judged> judge(const Options& options, const LoadedProblem& problem,
-                     const Candidate& candidate, uint64_t seed, Context& context) {
-  KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), problem, seed, context));
+Result<Judged> judge(const Options& options, Engine& engine, const Candidate& candidate,
+                     uint64_t seed, Context& context) {
+  // Drawn here, so that a failure can be asked for again.
+  const Scrutiny scrutiny{.depth = options.thorough ? Depth::thorough : *depth(options.depth),
+                          .seed = options.checkSeed.value_or(freshSeed() | 1)};
   context.output.setStatus("Verifying " + configurationText(candidate.configuration));
   KW_ASSIGN(Evaluation evaluation,
-            engine->evaluate(candidate, options.run.protocol.on(engine->device()), nullptr,
-                             context.stop));
+            engine.evaluate(candidate, options.run.protocol.on(engine.device()), nullptr,
+                            context.stop, scrutiny));
   context.output.clearStatus();
-  return Judged{engine->device(), seed, std::move(evaluation)};
+  return Judged{engine.device(), seed, std::move(evaluation), options.run.problem};
 }
 
 void say(Output& output, const Judged& judged) {
@@ -84,6 +108,11 @@ void say(Output& output, const Judged& judged) {
     text += "; oracle: " + evaluation.verdict.oracle;
   output.say(text + ".");
   if (!evaluation.verdict.detail.empty()) output.say(evaluation.verdict.detail);
+  for (const std::string& line : checkTexts(evaluation))
+    output.say("  " + line);
+  if (evaluation.verdict.kind == VerdictKind::wrong ||
+      evaluation.verdict.kind == VerdictKind::crashed)
+    output.say("  Again: " + reproducingCommand(judged.problem, judged.device.id, evaluation));
   for (const Measurement& measurement : evaluation.measurements)
     output.say("  " + measurement.caseName + ", " + measurement.state + ": " +
                timeText(measurement.median) + " (95 %: " + timeText(measurement.low) + " to " +
@@ -92,6 +121,8 @@ void say(Output& output, const Judged& judged) {
 
 json::Value lineOf(const Judged& judged) {
   json::Value line = json::Value::object({{"event", "verified"}, {"seed", judged.seed}});
+  if (!judged.evaluation.verdict.ok())
+    line.set("again", reproducingCommand(judged.problem, judged.device.id, judged.evaluation));
   const json::Value evaluation = evaluationJson(judged.evaluation);
   for (const auto& [key, value] : evaluation.asObject())
     line.set(key, value);
@@ -99,29 +130,49 @@ json::Value lineOf(const Judged& judged) {
 }
 
 Status checkChoice(const Options& options) {
-  const int choices = int{options.source} + int{options.best} + int{!options.configuration.empty()};
-  if (choices <= 1) return {};
-  return failInput("--config, --best and --source exclude each other", {}, "give one of them");
+  const int choices = int{options.source} + int{options.best} + int{options.every} +
+                      int{!options.configuration.empty()};
+  if (choices > 1)
+    return failInput("--config, --best, --every and --source exclude each other", {},
+                     "give one of them");
+  if (depth(options.depth)) return {};
+  return failInput("--depth is quick, full or thorough, not \"" + options.depth + "\"");
+}
+
+// With one opening of the problem: those of a seed.
+Result<bool> judgeAll(const Options& options, const LoadedProblem& problem, uint64_t seed,
+                      std::optional<Judged>& last, Context& context) {
+  KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), problem, seed, context));
+  std::vector<Candidate> candidates;
+  if (options.every) {
+    KW_ASSIGN(candidates, everyCandidate(problem, engine->device(), context.stop));
+  } else {
+    KW_ASSIGN(const Candidate one, candidateOf(options, problem));
+    candidates.push_back(one);
+  }
+  std::optional<Judged> refused;
+  for (const Candidate& candidate : candidates) {
+    KW_ASSIGN(last, judge(options, *engine, candidate, seed, context));
+    if (!last->evaluation.verdict.ok() && !refused) refused = last;
+    say(context.output, *last);
+    context.output.event(lineOf(*last));
+  }
+  if (refused) last = refused;
+  return !refused;
 }
 
 Result<int> runVerify(const Options& options, Context& context) {
   KW_TRY(checkChoice(options));
   KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
-  KW_ASSIGN(const Candidate candidate, candidateOf(options, problem));
-  const int times = options.thorough ? thoroughSeeds : 1;
-  if (options.thorough)
-    context.output.notice("--thorough today verifies with " + std::to_string(thoroughSeeds) +
-                          " fresh seeds; it runs no further tools.");
+  const int times = options.thorough && !options.checkSeed ? thoroughSeeds : 1;
   std::optional<Judged> last;
   bool verified = true;
   for (int i = 0; i < times && verified; ++i) {
     const uint64_t seed =
         options.run.seed.seed ? *options.run.seed.seed + static_cast<uint64_t>(i) : freshSeed();
-    KW_ASSIGN(last, judge(options, problem, candidate, seed, context));
-    verified = last->evaluation.verdict.ok();
-    say(context.output, *last);
-    context.output.event(lineOf(*last));
+    KW_ASSIGN(verified, judgeAll(options, problem, seed, last, context));
   }
+  if (!last) return failInput("the space has no valid configuration on this device");
   json::Value line = summary();
   line.set("problem", problem.problem.name);
   line.set("device", last->device.id);
@@ -147,7 +198,16 @@ void addVerify(Commands& commands) {
       "kernel is verified");
   command.flag("--source", options->source, "the source kernel");
   command.flag("--best", options->best, "the best candidate of the session");
-  command.flag("--thorough", options->thorough, "with three fresh seeds");
+  command.flag("--every", options->every, "every valid configuration, one after the other");
+  command.option("--depth", options->depth,
+                 "how hard to look: quick (all cases), full (other inputs and repeats too; the "
+                 "default) or thorough");
+  command.flag(
+      "--thorough", options->thorough,
+      "depth thorough, with three fresh seeds: 20 repeats, five distributions of inputs on "
+      "all cases, guards beside buffers where the device has them");
+  command.option("--check-seed", options->checkSeed,
+                 "of other inputs and numbers of launches; drawn at run time otherwise");
   options->run.addTo(command, "of the inputs; drawn at run time otherwise");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runVerify(*options, context); };

@@ -123,6 +123,9 @@ class Engine {
   virtual ~Engine() = default;
 
   virtual const DeviceInfo& device() const = 0;
+  // What the runners said of the problem when they opened it: a source that nothing independent
+  // stands behind, an oracle that accepts anything.
+  virtual std::vector<std::string> openingWarnings() const = 0;
 
   // A subscriber gets the events in order, in batches, on a thread of its own. A lossless one gets
   // every event; while it is far behind, the engine asks for nothing new. A coalescing one is
@@ -155,7 +158,8 @@ class Engine {
 
   // One candidate, evaluated now even if the session has it; stored if there is a session.
   virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
-                                      Session* session, std::stop_token stop) = 0;
+                                      Session* session, std::stop_token stop,
+                                      const Scrutiny& scrutiny = {}) = 0;
 };
 
 // What every runner of the choice offers, with measured peaks if asked for. `note` is told when one

@@ -29,6 +29,7 @@ class RunnerEngine final : public Engine {
               const std::function<void(const std::string&)>& note, std::stop_token stop);
 
   const DeviceInfo& device() const override { return m_runners.front()->device(); }
+  std::vector<std::string> openingWarnings() const override;
   void subscribeLossless(Subscriber subscriber) override {
     m_events.addLossless(std::move(subscriber));
   }
@@ -45,7 +46,8 @@ class RunnerEngine final : public Engine {
     });
   }
   Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
-                              Session* session, std::stop_token stop) override;
+                              Session* session, std::stop_token stop,
+                              const Scrutiny& scrutiny) override;
   Result<Duel> duel(const Candidate& first, const Candidate& second, const Protocol& protocol,
                     const DuelSettings& settings, Session* session,
                     const std::function<void(const std::string& phase)>& started,
@@ -150,6 +152,13 @@ Status RunnerEngine::prepareTune(const TuneOptions& options, std::stop_token sto
   return {};
 }
 
+std::vector<std::string> RunnerEngine::openingWarnings() const {
+  std::vector<std::string> all;
+  for (const auto& runner : m_runners)
+    all.insert(all.end(), runner->warnings().begin(), runner->warnings().end());
+  return all;
+}
+
 Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* session,
                                        std::stop_token stop) {
   TuneRun::Setup setup{.problem = m_problem, .loop = m_loop, .events = m_events};
@@ -159,10 +168,7 @@ Result<TuneSummary> RunnerEngine::tune(const TuneOptions& options, Session* sess
   setup.plan = std::exchange(m_plan, std::nullopt);
   if (m_runners.size() > 1)
     setup.placeOf = [this](const Evaluator& evaluator) { return placeOf(evaluator); };
-  for (const auto& runner : m_runners) {
-    setup.warnings.insert(setup.warnings.end(), runner->warnings().begin(),
-                          runner->warnings().end());
-  }
+  setup.warnings = openingWarnings();
   setup.restart = [this](Evaluator& lost, std::function<void(Status)> done) {
     const auto found = std::find_if(m_runners.begin(), m_runners.end(),
                                     [&lost](const auto& runner) { return runner.get() == &lost; });
@@ -185,11 +191,13 @@ Result<RunnerHandle*> RunnerEngine::usableRunner() const {
 }
 
 Result<Evaluation> RunnerEngine::evaluate(const Candidate& candidate, const Protocol& protocol,
-                                          Session* session, std::stop_token stop) {
+                                          Session* session, std::stop_token stop,
+                                          const Scrutiny& scrutiny) {
   KW_ASSIGN(RunnerHandle* const usable, usableRunner());
   Evaluator& evaluator = *usable;
   EvaluationRequest request;
   request.candidate = candidate;
+  request.scrutiny = scrutiny;
   request.key = KeyMaker(m_problem, evaluator.device(), protocol).keyOf(candidate);
   return evaluateOnce(request, protocol, evaluator, session, m_loop, std::move(stop));
 }

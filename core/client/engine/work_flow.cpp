@@ -57,6 +57,7 @@ void TuneRun::submitSources() {
 void TuneRun::submitSource(Evaluator& evaluator) {
   auto work = std::make_shared<Work>();
   work->isSource = true;
+  work->request.scrutiny.deepenBest = true;
   work->pinned = &evaluator;
   work->request.candidate = sourceCandidate(m_setup.problem);
   work->request.key = KeyMaker(m_setup.problem, evaluator.device(), m_plan->protocol)
@@ -68,6 +69,7 @@ void TuneRun::submitCandidate(const Asker::Asked& asked) {
   auto work = std::make_shared<Work>();
   work->order = asked.order;
   work->index = asked.index;
+  work->request.scrutiny.deepenBest = true;
   work->request.candidate = templateCandidate(m_setup.problem, m_plan->space.at(asked.index));
   work->request.key = m_keys->keyOf(work->request.candidate);
   submit(work);

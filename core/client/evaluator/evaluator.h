@@ -16,6 +16,7 @@ namespace kw {
 struct EvaluationRequest {
   Candidate candidate;
   std::string key;  // evaluationKey, filled by the engine
+  Scrutiny scrutiny;
   RivalTimes rival;  // of the best so far; may be empty
 };
 

@@ -239,7 +239,7 @@ Evaluator::Ticket Runner::evaluate(const EvaluationRequest& request, const Proto
                                    Handlers handlers) {
   return add(std::move(handlers), [&](int64_t id) {
     return protocol::EvaluateRequest{id,       m_problem, request.candidate, request.key,
-                                     protocol, 0,         request.rival};
+                                     protocol, 0,         request.scrutiny,  request.rival};
   });
 }
 

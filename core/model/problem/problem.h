@@ -73,6 +73,12 @@ struct Comparison {
   int64_t codes = 0;    // codes: at most this many representable values apart
   std::string indices;  // topK: the output that holds the indices belonging to this one's values
   std::string source;   // topK: the input they select from
+  // Where the oracle has a NaN, or an infinity: the same (an infinity of that sign), or anything.
+  // A NaN where the oracle has none is always wrong. With `nan` stated as `match`, inputs are also
+  // tried that hold NaN and infinities; unstated, it only compares like `match`.
+  enum class Special { unstated, match, any };
+  Special nan = Special::unstated;
+  Special infinity = Special::unstated;
 };
 
 struct StructField {

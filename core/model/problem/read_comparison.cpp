@@ -27,6 +27,15 @@ void expectTrue(json::ObjectReader& reader, const char* key) {
   if (!reader.optionalBool(key, true)) reader.fault(key, "expected true, or leave it out");
 }
 
+Comparison::Special readSpecial(json::ObjectReader& reader, const char* key) {
+  if (!reader.has(key)) return Comparison::Special::unstated;
+  const std::string text = reader.string(key);
+  if (text == "match") return Comparison::Special::match;
+  if (text == "any") return Comparison::Special::any;
+  reader.fault(key, "expected \"match\" or \"any\"");
+  return Comparison::Special::unstated;
+}
+
 }  // namespace
 
 Comparison readComparison(const json::Value& value, const std::string& keyPath,
@@ -38,6 +47,8 @@ Comparison readComparison(const json::Value& value, const std::string& keyPath,
   const bool bounds = reader.has("relative") || reader.has("rms");
   const bool exact = reader.has("exact"), codes = reader.has("codes"), set = reader.has("set");
   const json::Value* topK = reader.raw("top_k");
+  comparison.nan = readSpecial(reader, "nan");
+  comparison.infinity = readSpecial(reader, "infinity");
   reader.finish();
   if (exact) {
     expectTrue(reader, "exact");

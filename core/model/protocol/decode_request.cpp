@@ -73,6 +73,7 @@ Request readEvaluate(json::ObjectReader& reader) {
   }
   if (!(request.deadlineSeconds >= 0))
     reader.fault("deadline", "a number of seconds from 0 expected");
+  if (reader.has("scrutiny")) request.scrutiny = readMember(reader, "scrutiny", scrutinyFromJson);
   return request;
 }
 

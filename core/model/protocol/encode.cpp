@@ -71,6 +71,7 @@ json::Value toValue(const EvaluateRequest& request) {
                               {"key", request.key},
                               {"protocol", toJson(request.protocol)},
                               {"deadline", request.deadlineSeconds},
+                              {"scrutiny", toJson(request.scrutiny)},
                               {"rival", rivalToJson(request.rival)}});
 }
 

@@ -11,7 +11,8 @@
 //     last}                        opened {id, device, cases, warnings}
 //   evaluate {id, problem (the     started {id, phase}   phase: compiling, verifying, timing
 //     id of its open), candidate,
-//     key, protocol, deadline}     evaluated {id, evaluation}
+//     key, protocol, deadline,     evaluated {id, evaluation}
+//     scrutiny, rival}
 //   duel {id, problem, first,      started …
 //     second, protocol, settings} duelled {id, duel}
 //   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
@@ -75,7 +76,8 @@ struct EvaluateRequest {
   std::string key;
   Protocol protocol;
   double deadlineSeconds =
-      0;             // for one evaluation on the device, compiling excluded; 0: the runner's own
+      0;  // for one evaluation on the device, compiling excluded; 0: the runner's own
+  Scrutiny scrutiny;
   RivalTimes rival;  // may be empty
 };
 // Two candidates measured in turns; both are judged before and after.

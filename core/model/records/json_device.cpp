@@ -82,6 +82,35 @@ Result<RivalTimes> rivalFromJson(const json::Value& value) {
   return times;
 }
 
+json::Value toJson(const Scrutiny& value) {
+  return json::Value::object({
+      {"depth", name(value.depth)},
+      // The bits as a signed number: JSON numbers end at 2^63-1 here.
+      {"seed", static_cast<int64_t>(value.seed)},
+      {"deepen_best", value.deepenBest},
+  });
+}
+
+namespace {
+
+Scrutiny readScrutiny(const json::Value& value, const std::string& path, json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  Scrutiny scrutiny;
+  const std::string text = reader.optionalString("depth");
+  const auto known = depth(text);
+  if (!known && !text.empty()) reader.fault("depth", "\"" + text + "\" is no depth");
+  scrutiny.depth = known.value_or(Depth::quick);
+  scrutiny.seed = static_cast<uint64_t>(reader.optionalInteger("seed", 0));
+  scrutiny.deepenBest = reader.optionalBool("deepen_best", false);
+  return scrutiny;
+}
+
+}  // namespace
+
+Result<Scrutiny> scrutinyFromJson(const json::Value& value) {
+  return readWhole(readScrutiny, value, "scrutiny");
+}
+
 Result<Protocol> protocolFromJson(const json::Value& value) {
   return readWhole(readProtocol, value, "protocol");
 }

@@ -108,6 +108,8 @@ json::Value costsToJson(const Costs& value) {
   return json::Value::object({
       {"compile", value.compile},
       {"verify", value.verify},
+      {"full", value.full},
+      {"thorough", value.thorough},
       {"measure", value.measure},
       {"kernel", value.kernel},
   });
@@ -118,6 +120,8 @@ Costs readCosts(const json::Value& value, const std::string& path, json::Faults&
   Costs costs;
   costs.compile = readReal(reader, "compile");
   costs.verify = readReal(reader, "verify");
+  costs.full = readReal(reader, "full");
+  costs.thorough = readReal(reader, "thorough");
   costs.measure = readReal(reader, "measure");
   costs.kernel = readReal(reader, "kernel");
   return costs;
@@ -140,6 +144,8 @@ json::Value toJson(const Evaluation& value) {
       {"costs", costsToJson(value.costs)},
       // The bits of an unsigned number as a signed one: JSON numbers end at 2^63-1 here.
       {"seed", static_cast<int64_t>(value.seed)},
+      {"depth", name(value.depth)},
+      {"check_seed", static_cast<int64_t>(value.checkSeed)},
       {"started", value.started},
       {"geomean", value.geomean},
   });
@@ -163,6 +169,8 @@ Evaluation readEvaluation(const json::Value& value, const std::string& path, jso
   if (const json::Value* costs = reader.raw("costs"))
     evaluation.costs = readCosts(*costs, reader.path("costs"), faults);
   evaluation.seed = static_cast<uint64_t>(reader.optionalInteger("seed", 0));
+  evaluation.depth = depth(reader.optionalString("depth")).value_or(Depth::quick);
+  evaluation.checkSeed = static_cast<uint64_t>(reader.optionalInteger("check_seed", 0));
   evaluation.started = reader.optionalString("started");
   evaluation.geomean = readReal(reader, "geomean");
   return evaluation;

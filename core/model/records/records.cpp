@@ -39,6 +39,17 @@ std::optional<VerdictKind> verdictKind(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view name(Depth depth) {
+  if (depth == Depth::quick) return "quick";
+  return depth == Depth::full ? "full" : "thorough";
+}
+
+std::optional<Depth> depth(std::string_view name) {
+  for (const Depth depth : {Depth::quick, Depth::full, Depth::thorough})
+    if (kw::name(depth) == name) return depth;
+  return std::nullopt;
+}
+
 std::string Candidate::label() const {
   if (!isTemplate) return "source";
   return configuration.empty() ? "template" : configuration.text();

@@ -95,15 +95,59 @@ enum class VerdictKind {
 std::string_view name(VerdictKind kind);  // "verified", "wrong", "failed to compile", …
 std::optional<VerdictKind> verdictKind(std::string_view name);
 
+// How hard a candidate is looked at. Each includes what stands before it.
+enum class Depth {
+  quick,     // every candidate: all cases, twice over different poisons, once more after timing
+  full,      // each new best: other inputs at other addresses, repeats, random numbers of launches
+  thorough,  // finalists: more of the same, buffers against guards, shuffled threads, sanitizers
+};
+std::string_view name(Depth depth);  // "quick", …
+std::optional<Depth> depth(std::string_view name);
+
+// What is asked of a verification, besides the candidate.
+struct Scrutiny {
+  Depth depth = Depth::quick;
+  // Of the inputs, launch counts and orders that no candidate may have been made for. 0: the runner
+  // draws one.
+  uint64_t seed = 0;
+  // A candidate that turns out to be the fastest so far is looked at in full.
+  bool deepenBest = false;
+};
+
+// Distances of an output's elements from what the oracle wants, in units in the last place (ULPs)
+// of the output's type, the wanted value rounded to it.
+struct ErrorHistogram {
+  std::string caseName;
+  std::string argument;
+  // [0]: equal; [k]: 2^(k-1) to 2^k - 1 ULPs, up to the largest one seen.
+  std::vector<int64_t> counts;
+  int64_t incomparable = 0;  // a NaN or an infinity where the other is none
+  double worst = 0;          // ULPs, of those that can be compared
+};
+
+// Where an output is wrong: cells of about equal size over its last axis (columns) and all others
+// (rows); an output of one axis is cut into rows * columns parts in order.
+struct WrongMap {
+  int rows = 0, columns = 0;
+  std::vector<int64_t> wrong;  // elements in each cell, row by row
+};
+
 // Where a wrong output differs.
 struct Difference {
   std::string caseName;
   std::string argument;
-  std::string what;             // "differs", "unwritten", "not a number", "outside its buffer", "input changed", "not repeatable"
+  // "differs", "unwritten", "not a number", "outside its buffer", "outside its elements",
+  // "input changed", "not repeatable", "differs after timed launches"; from other inputs: "ignores
+  // its input", "keeps results", "depends on earlier launches"
+  std::string what;
   std::vector<int64_t> index;   // in the argument's shape, of the first such element
   double got = 0, want = 0, allowed = 0;
   int64_t count = 0;            // elements like it
   int64_t elements = 0;         // of the argument
+  double ulps = 0;              // between got and want, in the output's type; negative: none
+  // Which inputs it was found on: "" the case's own, else the name of a distribution.
+  std::string inputs;
+  WrongMap map;                 // empty where it was not made
 };
 
 struct Verdict {
@@ -115,6 +159,8 @@ struct Verdict {
   std::string message;  // one sentence for people
   std::string detail;   // compiler log, sanitizer text; may be long
   std::optional<Difference> difference;
+  std::vector<ErrorHistogram> errors;  // from depth full on, and of a wrong output
+  std::vector<std::string> unchecked;  // what this depth should have tried and could not, and why
 
   bool ok() const { return kind == VerdictKind::verified; }
   bool appliesToAll() const { return notApplicableTo.empty(); }
@@ -133,7 +179,9 @@ struct Measurement {
 // Milliseconds of wall time, for people and for the estimate of time left.
 struct Costs {
   double compile = 0;
-  double verify = 0;
+  double verify = 0;    // at depth quick
+  double full = 0;      // what depth full took besides
+  double thorough = 0;  // what depth thorough took besides
   double measure = 0;
   double kernel = 0;  // device time inside timed launches
 };
@@ -159,6 +207,8 @@ struct Evaluation {
   std::map<std::string, double> metrics;  // by metric name
   Costs costs;
   uint64_t seed = 0;    // of the inputs
+  Depth depth = Depth::quick;
+  uint64_t checkSeed = 0;  // see Scrutiny::seed
   std::string started;  // UTC, ISO 8601
   double geomean = 0;   // milliseconds, weighted over performance cases, cold; 0 if there are none
 };

@@ -12,6 +12,7 @@ namespace kw {
 json::Value toJson(const DeviceInfo& value);
 json::Value toJson(const Protocol& value);
 json::Value rivalToJson(const RivalTimes& value);
+json::Value toJson(const Scrutiny& value);
 json::Value toJson(const Configuration& value);
 json::Value toJson(const Candidate& value);
 json::Value toJson(const Verdict& value);
@@ -25,6 +26,7 @@ json::Value toJson(const Evaluation& value);
 Result<DeviceInfo> deviceInfoFromJson(const json::Value& value);
 Result<Protocol> protocolFromJson(const json::Value& value);
 Result<RivalTimes> rivalFromJson(const json::Value& value);
+Result<Scrutiny> scrutinyFromJson(const json::Value& value);
 Result<Configuration> configurationFromJson(const json::Value& value);
 Result<Candidate> candidateFromJson(const json::Value& value);
 Result<Verdict> verdictFromJson(const json::Value& value);

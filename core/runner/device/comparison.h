@@ -18,6 +18,8 @@ struct Rule {
   bool wantIsDouble;  // else the wanted value has `type` too
   double relative, absolute;
   Integer codes;
+  // Where the wanted value is NaN, or infinite, anything is right.
+  bool anyNan = false, anyInfinity = false;
 };
 
 struct Outcome {
@@ -68,6 +70,8 @@ KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw
   outcome.got = got;
   outcome.want = want;
   if (rule.kind == tolerance) outcome.allowed = allowedFor(rule, want);
+  if (rule.anyNan && scalar::isNan(want)) return outcome;
+  if (rule.anyInfinity && scalar::isInfinite(want)) return outcome;
   if (scalar::isNan(got) || scalar::isNan(want)) {
     outcome.different = scalar::isNan(got) != scalar::isNan(want);
     outcome.distance = outcome.different ? infinity : 0;
@@ -90,6 +94,43 @@ KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw
   outcome.allowed = static_cast<double>(most);
   outcome.different = apart > most;
   return outcome;
+}
+
+// The distance in representable values of the type (ULPs), the wanted value rounded to it. `comparable` is
+// false where one is a NaN or an infinity and the other is not the same.
+KW_DEVICE_RARE Bits ulpsApart(const Rule& rule, Bits gotBits, Bits wantRaw, bool& comparable) {
+  const double got = scalar::decode(gotBits, rule.type);
+  const double want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+  const Bits wantBits = rule.wantIsDouble ? scalar::encode(want, rule.type) : wantRaw;
+  comparable = true;
+  if (!scalar::isFloat(rule.type)) return ordinalDistance(gotBits, wantBits, rule.type);
+  if (scalar::isNan(got) || scalar::isNan(want)) {
+    comparable = scalar::isNan(got) == scalar::isNan(want);
+    return 0;
+  }
+  if (got == want || isOverflowOf(got, want, wantBits, rule.type)) return 0;
+  comparable = !scalar::isInfinite(got) && !scalar::isInfinite(want);
+  return comparable ? ordinalDistance(gotBits, wantBits, rule.type) : 0;
+}
+
+// Which count of a histogram a distance belongs to: 0 for 0, k for 2^(k-1) to 2^k - 1.
+inline constexpr int ulpBuckets = 65;
+KW_DEVICE int ulpBucket(Bits apart) {
+  int bucket = 0;
+  for (; apart != 0; apart >>= 1)
+    ++bucket;
+  return bucket;
+}
+
+// The elements as a matrix of `width` columns and `height` rows, cut into rows * columns cells of about equal size.
+struct Cells {
+  Integer width, height;  // elements: width * height
+  Integer rows, columns;  // at most height and width
+};
+KW_DEVICE Integer cellOf(const Cells& cells, Integer index) {
+  const Integer row = index / cells.width;
+  return row * cells.rows / cells.height * cells.columns +
+         (index - row * cells.width) * cells.columns / cells.width;
 }
 
 // NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign. `exact` and `codes`

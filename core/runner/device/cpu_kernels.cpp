@@ -89,6 +89,38 @@ void merge(CompareResult& into, const CompareResult& part) {
   into.worst = worst;
 }
 
+Status checkSizes(const ComparePlan& plan, std::span<const std::byte> got,
+                  std::span<const std::byte> want) {
+  const auto size = static_cast<int64_t>(sizeOf(plan.type));
+  const int64_t wantSize = plan.wantIsDouble ? 8 : size;
+  if (static_cast<int64_t>(got.size()) < plan.layout.extent * size)
+    return tooSmall("the output", plan.layout.extent * size, got.size());
+  if (static_cast<int64_t>(want.size()) < plan.layout.elements * wantSize)
+    return tooSmall("the wanted output", plan.layout.elements * wantSize, want.size());
+  return {};
+}
+
+void noteError(ErrorReport& report, const comparison::Rule& rule, scalar::Bits got,
+               scalar::Bits want) {
+  bool comparable = true;
+  const scalar::Bits apart = comparison::ulpsApart(rule, got, want, comparable);
+  if (!comparable) {
+    ++report.incomparable;
+    return;
+  }
+  ++report.counts[static_cast<size_t>(comparison::ulpBucket(apart))];
+  report.worst = std::max<uint64_t>(report.worst, apart);
+}
+
+void merge(ErrorReport& into, const ErrorReport& part) {
+  for (size_t i = 0; i < part.counts.size(); ++i)
+    into.counts[i] += part.counts[i];
+  for (size_t i = 0; i < part.cells.size(); ++i)
+    into.cells[i] += part.cells[i];
+  into.incomparable += part.incomparable;
+  into.worst = std::max(into.worst, part.worst);
+}
+
 CompareResult comparePart(const comparison::Rule& rule, const BufferLayout& layout, const void* got,
                           const void* want, int64_t first, int64_t last) {
   CompareResult result;
@@ -118,13 +150,7 @@ Status fill(std::span<std::byte> to, const FillPlan& plan) {
 Result<CompareResult> compare(const ComparePlan& plan, std::span<const std::byte> got,
                               std::span<const std::byte> want) {
   KW_ASSIGN(const comparison::Rule rule, plainRule(plan));
-  const auto size = static_cast<int64_t>(sizeOf(plan.type));
-  const int64_t wantSize = plan.wantIsDouble ? 8 : size;
-  if (static_cast<int64_t>(got.size()) < plan.layout.extent * size)
-    return Unexpected<Error>(tooSmall("the output", plan.layout.extent * size, got.size()).error());
-  if (static_cast<int64_t>(want.size()) < plan.layout.elements * wantSize)
-    return Unexpected<Error>(
-        tooSmall("the wanted output", plan.layout.elements * wantSize, want.size()).error());
+  KW_TRY(checkSizes(plan, got, want));
   CompareResult result;
   std::mutex mutex;
   inParallel(plan.layout.elements, [&](int64_t first, int64_t last) {
@@ -133,6 +159,33 @@ Result<CompareResult> compare(const ComparePlan& plan, std::span<const std::byte
     merge(result, part);
   });
   return result;
+}
+
+Result<ErrorReport> errors(const ErrorPlan& plan, std::span<const std::byte> got,
+                           std::span<const std::byte> want) {
+  const BufferLayout& layout = plan.compare.layout;
+  KW_ASSIGN(const comparison::Rule rule, plainRule(plan.compare));
+  KW_ASSIGN(const comparison::Cells cells, plainCells(plan));
+  KW_TRY(checkSizes(plan.compare, got, want));
+  ErrorReport report;
+  report.cells.resize(static_cast<size_t>(cells.rows * cells.columns));
+  const int wantType = rule.wantIsDouble ? scalar::float64 : rule.type;
+  std::mutex mutex;
+  inParallel(layout.elements, [&](int64_t first, int64_t last) {
+    ErrorReport part;
+    part.cells.resize(report.cells.size());
+    Walker walker(layout, first);
+    for (int64_t index = first; index < last; ++index, walker.next()) {
+      const scalar::Bits bits = scalar::loadBits(got.data(), walker.position(), rule.type);
+      const scalar::Bits wanted = scalar::loadBits(want.data(), index, wantType);
+      noteError(part, rule, bits, wanted);
+      if (comparison::compare(rule, bits, wanted).different)
+        ++part.cells[static_cast<size_t>(comparison::cellOf(cells, index))];
+    }
+    const std::scoped_lock lock(mutex);
+    merge(report, part);
+  });
+  return report;
 }
 
 uint64_t checksum(std::span<const std::byte> bytes) {

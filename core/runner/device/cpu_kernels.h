@@ -19,6 +19,10 @@ Status fill(std::span<std::byte> to, const FillPlan& plan);
 Result<CompareResult> compare(const ComparePlan& plan, std::span<const std::byte> got,
                               std::span<const std::byte> want);
 
+// The same as Device::errors, with the same bytes as compare().
+Result<ErrorReport> errors(const ErrorPlan& plan, std::span<const std::byte> got,
+                           std::span<const std::byte> want);
+
 uint64_t checksum(std::span<const std::byte> bytes);
 
 // sqrt(mean(x*x)) over the finite elements; 0 where there are none.

@@ -4,6 +4,7 @@
 // code only.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,6 +24,8 @@ namespace kw {
 // A buffer on a device, with canaries of canaryBytes on both sides. 0 is none.
 using BufferId = uint64_t;
 inline constexpr int64_t canaryBytes = 4096;
+
+enum class Guard { none, before, behind };
 
 // Which values a fill writes into elements 0 to elements-1: see runner/device/generator.h.
 struct FillPlan {
@@ -45,6 +48,7 @@ struct ComparePlan {
   double relative = 0;
   double absolute = 0;  // rms * RMS(want), worked out before
   int64_t codes = 0;
+  bool anyNan = false, anyInfinity = false;  // what is wanted there is not looked at
 };
 // Rules: NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in
 // sign.
@@ -54,6 +58,21 @@ struct CompareResult {
   double got = 0, want = 0, allowed = 0;
   uint64_t gotBits = 0;  // of the first different element, low bits
   double worst = 0;      // largest |got - want|
+};
+
+// The compared elements as a matrix of `width` columns (which divides their number), cut into rows
+// * columns cells, at most one for each row and column.
+struct ErrorPlan {
+  ComparePlan compare;
+  int64_t width = 1;
+  int64_t rows = 1, columns = 1;
+};
+struct ErrorReport {
+  // By distance in ULPs of the type: [0] none, [k] 2^(k-1) to 2^k - 1.
+  std::array<int64_t, 65> counts{};
+  int64_t incomparable = 0;    // NaN or infinity on one side only
+  uint64_t worst = 0;          // ULPs
+  std::vector<int64_t> cells;  // different elements by the compare plan's rule, row by row
 };
 
 struct CanaryReport {
@@ -138,6 +157,14 @@ class Device {
 
   // Bytes and alignment of the usable part. Out of memory names what was asked and what is free.
   virtual Result<BufferId> allocate(int64_t bytes, int64_t alignment) = 0;
+  // The same with unmapped memory straight before its first byte, or behind its last one (as near
+  // as the alignment lets it), so that reading there faults too. Where hasGuards() is false, it is
+  // allocate().
+  virtual Result<BufferId> allocateGuarded(int64_t bytes, int64_t alignment, Guard side) {
+    static_cast<void>(side);
+    return allocate(bytes, alignment);
+  }
+  virtual bool hasGuards() const { return false; }
   virtual void release(BufferId buffer) = 0;
   virtual Status upload(BufferId to, int64_t offset, std::span<const std::byte> bytes) = 0;
   virtual Status download(std::span<std::byte> to, BufferId from, int64_t offset) = 0;
@@ -145,6 +172,8 @@ class Device {
   virtual Status set(const BufferSet& plan) = 0;
   virtual Status fill(BufferId buffer, const FillPlan& plan) = 0;
   virtual Result<CompareResult> compare(const ComparePlan& plan) = 0;
+  // How far all elements are off and where the different ones lie; a second pass over the data.
+  virtual Result<ErrorReport> errors(const ErrorPlan& plan) = 0;
   // Order-independent 64-bit sum of mixed (index, word) pairs over the first `bytes`.
   virtual Result<uint64_t> checksum(BufferId buffer, int64_t bytes) = 0;
   // sqrt(mean(x*x)) over the finite elements of a dense buffer.

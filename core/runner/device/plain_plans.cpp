@@ -61,7 +61,20 @@ Result<comparison::Rule> plainRule(const ComparePlan& plan) {
                           plan.wantIsDouble,
                           plan.relative,
                           plan.absolute,
-                          plan.codes};
+                          plan.codes,
+                          plan.anyNan,
+                          plan.anyInfinity};
+}
+
+Result<comparison::Cells> plainCells(const ErrorPlan& plan) {
+  const int64_t elements = plan.compare.layout.elements;
+  const bool divides = plan.width > 0 && elements > 0 && elements % plan.width == 0;
+  const int64_t height = divides ? elements / plan.width : 0;
+  if (plan.rows < 1 || plan.columns < 1 || plan.rows > height || plan.columns > plan.width)
+    return failInput(std::to_string(plan.rows) + " x " + std::to_string(plan.columns) +
+                     " cells do not fit " + std::to_string(elements) + " elements in columns of " +
+                     std::to_string(plan.width));
+  return comparison::Cells{plan.width, height, plan.rows, plan.columns};
 }
 
 int64_t positionOf(const BufferLayout& layout, int64_t index) {

@@ -14,6 +14,9 @@ Result<generator::Plan> plainPlan(const FillPlan& plan);
 // ErrorKind::badInput for sets and top-k, which are not compared element by element.
 Result<comparison::Rule> plainRule(const ComparePlan& plan);
 
+// ErrorKind::badInput where the cells do not fit the elements.
+Result<comparison::Cells> plainCells(const ErrorPlan& plan);
+
 // Where a row-major index lies in a buffer, in elements from its start.
 int64_t positionOf(const BufferLayout& layout, int64_t index);
 

@@ -43,6 +43,7 @@ Evaluation headed(const EvaluationSetting& setting, const EvaluationJob& job) {
   evaluation.resources = job.compiled.artefact.resources;
   evaluation.costs.compile = job.compiled.milliseconds;
   evaluation.seed = setting.seed;
+  evaluation.checkSeed = job.scrutiny.seed;
   evaluation.started = utcNow();
   evaluation.verdict.allCases = static_cast<int>(setting.cases.size());
   return evaluation;
@@ -87,11 +88,48 @@ Status CandidateEvaluation::judge() {
     return {};
   }
   m_evaluation.geomean = geomeanOf(m_evaluation.measurements, m_setting.problem.problem);
+  KW_ASSIGN(const bool deeplyRight, deepen());
+  if (!deeplyRight) {
+    m_evaluation.measurements.clear();
+    m_evaluation.geomean = 0;
+    return {};
+  }
   Verdict& verdict = m_evaluation.verdict;
   verdict.kind = VerdictKind::verified;
   verdict.message = "verified on " + std::to_string(verdict.verifiedCases) + " of " +
                     counted(verdict.allCases, "case");
   return {};
+}
+
+// The source is looked at in full in any case: other candidates are judged by what it can do.
+Depth CandidateEvaluation::depth() const {
+  const Scrutiny& scrutiny = m_job.scrutiny;
+  if (scrutiny.depth != Depth::quick || !scrutiny.deepenBest) return scrutiny.depth;
+  const double best = m_setting.bestMilliseconds, own = m_evaluation.geomean;
+  const bool isBest = !m_job.candidate.isTemplate || best == 0 || own == 0 || own < best;
+  return isBest ? Depth::full : Depth::quick;
+}
+
+Result<bool> CandidateEvaluation::deepen() {
+  m_evaluation.depth = depth();
+  if (m_evaluation.depth == Depth::quick) return true;
+  const Stopwatch deepening;
+  const CheckedCandidate checked{.module = *m_module,
+                                 .artefact = m_job.compiled.artefact,
+                                 .candidate = m_job.candidate,
+                                 .plan = m_plan,
+                                 .options = [this](const CasePlan& plan) { return options(plan); },
+                                 .phase = m_phase};
+  KW_ASSIGN(DeepFindings findings,
+            m_setting.deep.run(checked, m_evaluation.depth, m_job.scrutiny.seed, m_stop));
+  const bool isFull = m_evaluation.depth == Depth::full;
+  (isFull ? m_evaluation.costs.full : m_evaluation.costs.thorough) = deepening.milliseconds();
+  m_evaluation.verdict.errors = std::move(findings.errors);
+  m_evaluation.verdict.unchecked = std::move(findings.unchecked);
+  if (findings.fault) return blame(*std::move(findings.fault));
+  double& best = m_setting.bestMilliseconds;
+  if (best == 0 || m_evaluation.geomean < best) best = m_evaluation.geomean;
+  return true;
 }
 
 bool CandidateEvaluation::blame(CaseFault fault) {
@@ -100,6 +138,7 @@ bool CandidateEvaluation::blame(CaseFault fault) {
   verdict.message = std::move(fault.message);
   verdict.detail = std::move(fault.detail);
   verdict.difference = std::move(fault.difference);
+  if (!fault.errors.empty()) verdict.errors = std::move(fault.errors);
   m_deviceLost |= fault.deviceLost;
   m_killed |= fault.killed;
   m_mayHaveDamaged |= fault.mayHaveDamaged;
@@ -204,9 +243,19 @@ Result<bool> CandidateEvaluation::timeCases() {
   return true;
 }
 
+// Nobody can count on how many launches come before those that are timed.
+Result<bool> CandidateEvaluation::warmUpUnseen(CaseRun& run, const CasePlan& plan) {
+  constexpr uint64_t most = 4;
+  const auto times = static_cast<int>(m_job.scrutiny.seed / 7 % most);
+  KW_ASSIGN(const LaunchOutcome outcome, run.verifier(options(plan)).launchUnseen(times));
+  return outcome.ok() ? true : blame(launchFault(plan.open->name(), outcome));
+}
+
 Result<bool> CandidateEvaluation::timeCase(const CasePlan& plan) {
   KW_ASSIGN(const auto run, begin(plan));
-  KW_ASSIGN(bool finished, timeState(*run, *plan.open, false));
+  KW_ASSIGN(bool finished, warmUpUnseen(*run, plan));
+  if (!finished) return false;
+  KW_ASSIGN(finished, timeState(*run, *plan.open, false));
   if (finished && m_job.protocol.warm) {
     KW_ASSIGN(finished, timeState(*run, *plan.open, true));
   }

@@ -36,6 +36,9 @@ class CandidateEvaluation {
   Result<bool> load();
   Result<bool> verifyCases();
   Result<bool> verifyCase(const CasePlan& plan);
+  Depth depth() const;
+  Result<bool> deepen();
+  Result<bool> warmUpUnseen(CaseRun& run, const CasePlan& plan);
   Result<bool> timeCases();
   Result<bool> timeCase(const CasePlan& plan);
   Result<bool> timeState(CaseRun& run, const OpenCase& open, bool warm);

@@ -35,6 +35,10 @@ Result<std::optional<CaseFault>> CaseRun::verifyAfterTiming(const VerifyOptions&
   return CaseVerifier(m_module, m_data, m_launches, options).verifyAfterTiming();
 }
 
+CaseVerifier CaseRun::verifier(const VerifyOptions& options) {
+  return CaseVerifier(m_module, m_data, m_launches, options);
+}
+
 Result<std::optional<CaseFault>> CaseRun::makeAnswers(double deadlineSeconds) {
   CaseVerifier verifier(m_module, m_data, m_launches, {.deadlineSeconds = deadlineSeconds});
   KW_ASSIGN(const LaunchOutcome outcome, verifier.launchOnce(firstPoison));

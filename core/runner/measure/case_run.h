@@ -26,6 +26,8 @@ class CaseRun {
   CaseRun& operator=(const CaseRun&) = delete;
 
   Result<std::optional<CaseFault>> verify(const VerifyOptions& options);
+  // For what is not asked above; goes before this.
+  CaseVerifier verifier(const VerifyOptions& options);
   Result<std::optional<CaseFault>> verifyAfterTiming(const VerifyOptions& options);
   // Launches once and keeps the outputs as the case's wanted values.
   Result<std::optional<CaseFault>> makeAnswers(double deadlineSeconds);

@@ -8,6 +8,7 @@
 
 #include "model/problem/problem_file.h"
 #include "runner/device/device.h"
+#include "runner/measure/deep_check.h"
 #include "runner/measure/open_case.h"
 
 namespace kw {
@@ -20,6 +21,9 @@ struct EvaluationSetting {
   uint64_t seed = 1;
   // Milliseconds of the source by case, as far as they are known: deadlines follow from them.
   std::map<std::string, double>& sourceMilliseconds;
+  DeepCheck& deep;
+  // Of the fastest one that was looked at in full, the source included; 0: none yet.
+  double& bestMilliseconds;
 };
 
 // Seconds that one launch sequence may take: generous against the source's time, or, as long as

@@ -23,22 +23,31 @@ std::string strengthOf(Judge judge) {
 
 OpenCase::OpenCase(Device& device, const LoadedProblem& problem, const Case& which,
                    AnswerSource& answers)
-    : m_scope(problem.problem, which, device.info()), m_answers(answers) {}
+    : m_problem(problem), m_scope(problem.problem, which, device.info()), m_answers(answers) {}
 
 Result<std::unique_ptr<OpenCase>> OpenCase::open(Device& device, const LoadedProblem& problem,
                                                  const Case& which, uint64_t seed,
-                                                 AnswerSource& answers) {
+                                                 AnswerSource& answers, Guard guard) {
   std::unique_ptr<OpenCase> made(new OpenCase(device, problem, which, answers));
-  OpenCase* const self = made.get();
-  made->m_inputs = std::make_unique<CaseInputs>(
-      made->m_scope, problem.folder, seed,
-      [self](const std::string& function, const Filled& filled) {
-        return self->m_answers.fill(function, filled, self->m_scope, self->m_stop);
-      });
-  KW_ASSIGN(made->m_data, CaseData::make(device, made->m_scope));
+  made->m_inputs = made->inputsOf(seed, {});
+  KW_ASSIGN(made->m_data, CaseData::make(device, made->m_scope, guard));
   made->m_judge = answers.judgeOf(*made->m_data);
   made->strength = strengthOf(made->m_judge);
   return made;
+}
+
+std::unique_ptr<CaseInputs> OpenCase::inputsOf(uint64_t seed, const InputVariant& variant) {
+  return std::make_unique<CaseInputs>(
+      m_scope, m_problem.folder, seed,
+      [this](const std::string& function, const Filled& filled) {
+        return m_answers.fill(function, filled, m_scope, m_stop);
+      },
+      variant);
+}
+
+void OpenCase::vary(uint64_t seed, const InputVariant& variant, bool bySource) {
+  m_inputs = inputsOf(seed, variant);
+  m_judge = bySource ? Judge::trusted : m_answers.judgeOf(*m_data);
 }
 
 Status OpenCase::make(std::stop_token stop) {

@@ -26,7 +26,7 @@ class OpenCase {
   // Works out sizes and who judges; takes no memory yet. All given outlive this.
   static Result<std::unique_ptr<OpenCase>> open(Device& device, const LoadedProblem& problem,
                                                 const Case& which, uint64_t seed,
-                                                AnswerSource& answers);
+                                                AnswerSource& answers, Guard guard = Guard::none);
 
   const CaseScope& scope() const { return m_scope; }
   const std::string& name() const { return m_scope.name(); }
@@ -41,6 +41,9 @@ class OpenCase {
   // what a candidate has damaged.
   Status make(std::stop_token stop);
 
+  // Other inputs from the next make() on. The source kernel judges where `bySource`.
+  void vary(uint64_t seed, const InputVariant& variant, bool bySource);
+
   // The oracle's check(), where it has one and judges this case.
   decltype(VerifyOptions::check) check(std::stop_token stop);
 
@@ -49,7 +52,9 @@ class OpenCase {
 
  private:
   OpenCase(Device& device, const LoadedProblem& problem, const Case& which, AnswerSource& answers);
+  std::unique_ptr<CaseInputs> inputsOf(uint64_t seed, const InputVariant& variant);
 
+  const LoadedProblem& m_problem;
   CaseScope m_scope;
   AnswerSource& m_answers;
   std::unique_ptr<CaseInputs> m_inputs;

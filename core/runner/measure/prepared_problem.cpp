@@ -6,9 +6,11 @@
 
 #include "runner/measure/answer_source.h"
 #include "runner/measure/candidate_evaluation.h"
+#include "runner/measure/deep_check.h"
 #include "runner/measure/duel_run.h"
 #include "runner/measure/evaluation_setting.h"
 #include "runner/measure/memory_budget.h"
+#include "runner/measure/null_kernels.h"
 #include "runner/measure/open_case.h"
 #include "runner/measure/trusted_source.h"
 
@@ -58,10 +60,13 @@ class OpenProblem final : public PreparedProblem {
             .cases = m_cases,
             .keepScratch = m_keepScratch,
             .seed = m_options.seed,
-            .sourceMilliseconds = m_sourceMilliseconds};
+            .sourceMilliseconds = m_sourceMilliseconds,
+            .deep = *m_deep,
+            .bestMilliseconds = m_bestMilliseconds};
   }
   Status checkUsable() const;
   Status openCases();
+  Status tryNullKernels(std::stop_token stop);
   Status repair(std::stop_token stop);
   void list();
 
@@ -71,6 +76,8 @@ class OpenProblem final : public PreparedProblem {
   AnswerSource m_answers;
   OpenCases m_cases;
   bool m_keepScratch = true;
+  std::optional<DeepCheck> m_deep;
+  double m_bestMilliseconds = 0;
   std::vector<protocol::OpenedCase> m_listed;
   std::vector<std::string> m_warnings;
   std::map<std::string, double> m_sourceMilliseconds;
@@ -94,7 +101,23 @@ Status OpenProblem::open(std::stop_token stop) {
   }
   KW_TRY(
       answerFromSource(m_device, m_problem, m_cases, m_options, m_keepScratch, m_warnings, stop));
+  KW_TRY(tryNullKernels(stop));
+  m_deep.emplace(TwinParts{.device = m_device,
+                           .problem = m_problem,
+                           .answers = m_answers,
+                           .source = m_options.source,
+                           .keepScratch = m_keepScratch});
   list();
+  return {};
+}
+
+Status OpenProblem::tryNullKernels(std::stop_token stop) {
+  KW_ASSIGN(const auto accepted, acceptedNullKernels(m_device, m_cases, m_keepScratch, stop));
+  for (const std::string& kernel : accepted) {
+    m_warnings.push_back(nullKernelWarning(kernel));
+    for (const auto& open : m_cases)
+      open->strength += ", which also accepts a kernel that " + kernel;
+  }
   return {};
 }
 

@@ -34,6 +34,8 @@ struct EvaluationJob {
   double deadlineSeconds =
       0;  // for one launch sequence; 0: chosen from the source's time, at least 2 s
   CompileOutcome compiled;
+  // With a seed of 0 nothing is drawn: numbers of launches are always the same.
+  Scrutiny scrutiny;
   RivalTimes rival;
 };
 

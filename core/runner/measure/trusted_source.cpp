@@ -24,59 +24,56 @@ std::string firstLine(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-class Source {
- public:
-  static Result<std::unique_ptr<Source>> load(Device& device, const LoadedProblem& problem,
-                                              const OpenCases& cases, const CompileOutcome& outcome,
-                                              bool keepScratch) {
-    if (!outcome.ok) return cannotStandIn("it does not compile: " + firstLine(outcome.log));
-    std::unique_ptr<Source> source(new Source(device, keepScratch));
-    source->m_candidate.textHash = problem.sourceHash;
-    KW_ASSIGN(source->m_plan, planCandidate(problem.problem, source->m_candidate,
-                                            outcome.artefact.resources, device.info(), cases));
-    if (!source->m_plan.exceeds.empty()) return cannotStandIn(source->m_plan.exceeds);
-    KW_ASSIGN(Device::Loaded loaded, device.load(outcome.artefact));
-    if (!loaded.outcome.ok()) {
-      return cannotStandIn("it cannot be loaded: " + loaded.outcome.message);
-    }
-    source->m_module = std::move(loaded.module);
-    source->m_deterministic = problem.problem.deterministic;
-    return source;
-  }
+}  // namespace
 
-  Status verify(OpenCase& open, std::stop_token stop) {
-    KW_ASSIGN(const auto run, begin(open));
-    KW_ASSIGN(const auto fault, run->verify({.deadlineSeconds = sourceDeadlineSeconds,
-                                             .deterministic = m_deterministic,
-                                             .check = open.check(stop)}));
-    if (fault) return cannotStandIn("it is not right: " + fault->message);
-    return {};
-  }
+TrustedSource::TrustedSource(Device& device, bool keepScratch)
+    : m_device(device), m_keepScratch(keepScratch) {}
 
-  // Verified against its own answers too, which shows elements that it leaves unwritten.
-  Status answer(OpenCase& open, std::stop_token stop) {
-    KW_ASSIGN(const auto run, begin(open));
-    KW_ASSIGN(const auto fault, run->makeAnswers(sourceDeadlineSeconds));
-    if (fault) return cannotStandIn("it " + fault->message);
-    return verify(open, stop);
-  }
+Result<std::unique_ptr<TrustedSource>> TrustedSource::load(Device& device,
+                                                           const LoadedProblem& problem,
+                                                           const OpenCases& cases,
+                                                           const CompileOutcome& outcome,
+                                                           bool keepScratch) {
+  if (!outcome.ok) return cannotStandIn("it does not compile: " + firstLine(outcome.log));
+  std::unique_ptr<TrustedSource> source(new TrustedSource(device, keepScratch));
+  source->m_candidate.textHash = problem.sourceHash;
+  KW_ASSIGN(source->m_plan, planCandidate(problem.problem, source->m_candidate,
+                                          outcome.artefact.resources, device.info(), cases));
+  if (!source->m_plan.exceeds.empty()) return cannotStandIn(source->m_plan.exceeds);
+  KW_ASSIGN(Device::Loaded loaded, device.load(outcome.artefact));
+  if (!loaded.outcome.ok()) return cannotStandIn("it cannot be loaded: " + loaded.outcome.message);
+  source->m_module = std::move(loaded.module);
+  source->m_deterministic = problem.problem.deterministic;
+  return source;
+}
 
- private:
-  Source(Device& device, bool keepScratch) : m_device(device), m_keepScratch(keepScratch) {}
+Result<std::optional<CaseFault>> TrustedSource::faultOn(OpenCase& open, std::stop_token stop) {
+  KW_ASSIGN(const auto run, begin(open));
+  return run->verify({.deadlineSeconds = sourceDeadlineSeconds,
+                      .deterministic = m_deterministic,
+                      .check = open.check(stop)});
+}
 
-  Result<std::unique_ptr<CaseRun>> begin(const OpenCase& open) {
-    const auto plan = std::find_if(m_plan.cases.begin(), m_plan.cases.end(),
-                                   [&](const CasePlan& one) { return one.open == &open; });
-    return CaseRun::begin(m_device, *m_module, *plan, m_candidate, m_keepScratch);
-  }
+Status TrustedSource::verify(OpenCase& open, std::stop_token stop) {
+  KW_ASSIGN(const auto fault, faultOn(open, stop));
+  if (fault) return cannotStandIn("it is not right: " + fault->message);
+  return {};
+}
 
-  Device& m_device;
-  bool m_keepScratch;
-  bool m_deterministic = true;
-  Candidate m_candidate;
-  CandidatePlan m_plan;
-  std::unique_ptr<Module> m_module;
-};
+Status TrustedSource::answer(OpenCase& open, std::stop_token stop) {
+  KW_ASSIGN(const auto run, begin(open));
+  KW_ASSIGN(const auto fault, run->makeAnswers(sourceDeadlineSeconds));
+  if (fault) return cannotStandIn("it " + fault->message);
+  return verify(open, stop);
+}
+
+Result<std::unique_ptr<CaseRun>> TrustedSource::begin(const OpenCase& open) {
+  const auto plan = std::find_if(m_plan.cases.begin(), m_plan.cases.end(),
+                                 [&](const CasePlan& one) { return one.open == &open; });
+  return CaseRun::begin(m_device, *m_module, *plan, m_candidate, m_keepScratch);
+}
+
+namespace {
 
 std::string strengthAfter(int verified) {
   if (verified == 0) return "the source itself (nothing independent)";
@@ -92,7 +89,8 @@ Status answerFromSource(Device& device, const LoadedProblem& problem, const Open
   const auto isTrusted = [](const auto& open) { return open->judge() == Judge::trusted; };
   if (std::none_of(cases.begin(), cases.end(), isTrusted)) return {};
   if (!options.source) return cannotStandIn("it was not compiled");
-  KW_ASSIGN(const auto source, Source::load(device, problem, cases, *options.source, keepScratch));
+  KW_ASSIGN(const auto source,
+            TrustedSource::load(device, problem, cases, *options.source, keepScratch));
   if (options.note) options.note("the source kernel, which judges the large cases");
   int verified = 0;
   for (const auto& open : cases) {
@@ -116,7 +114,7 @@ Status answerFromSource(Device& device, const LoadedProblem& problem, const Open
 
 Status answerAgain(Device& device, const LoadedProblem& problem, const OpenCases& cases,
                    OpenCase& damaged, const CompileOutcome& outcome, bool keepScratch) {
-  KW_ASSIGN(const auto source, Source::load(device, problem, cases, outcome, keepScratch));
+  KW_ASSIGN(const auto source, TrustedSource::load(device, problem, cases, outcome, keepScratch));
   return source->answer(damaged, {});
 }
 

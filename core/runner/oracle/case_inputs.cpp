@@ -114,11 +114,12 @@ Result<std::vector<int64_t>> shapeOf(const std::vector<expression::Expression>& 
 }  // namespace
 
 CaseInputs::CaseInputs(const CaseScope& scope, std::filesystem::path folder, uint64_t seed,
-                       FunctionFill callFunction)
+                       FunctionFill callFunction, InputVariant variant)
     : m_scope(scope),
       m_folder(std::move(folder)),
       m_seed(seed),
-      m_callFunction(std::move(callFunction)) {}
+      m_callFunction(std::move(callFunction)),
+      m_variant(variant) {}
 
 std::string CaseInputs::where(const Filled& filled) const {
   return "fill of " + filled.name + ", case " + m_scope.name();
@@ -140,6 +141,11 @@ Result<Filled> CaseInputs::filled(const Symbol& symbol) const {
 }
 
 Result<std::optional<FillPlan>> CaseInputs::plan(const Filled& filled) const {
+  if (changes(m_variant, filled.fill->kind)) return std::optional<FillPlan>();
+  return generated(filled);
+}
+
+Result<std::optional<FillPlan>> CaseInputs::generated(const Filled& filled) const {
   if (isBrought(*filled.fill)) return std::optional<FillPlan>();
   FillPlan plan;
   plan.kind = filled.fill->kind;
@@ -163,31 +169,37 @@ Result<std::optional<FillPlan>> CaseInputs::plan(const Filled& filled) const {
 }
 
 Result<HostArray> CaseInputs::values(const Filled& filled) {
-  KW_ASSIGN(const auto generated, plan(filled));
-  if (!generated) return brought(filled);
+  KW_ASSIGN(const auto made, generated(filled));
+  if (!made) return brought(filled);
   HostArray array = HostArray::zeros(filled.type, filled.shape);
-  if (generated->elements > 0) {
-    KW_TRY(cpu::fill(array.data, *generated));
+  if (made->elements > 0) {
+    KW_TRY(cpu::fill(array.data, *made));
+    reshape(array, *made, m_variant);
   }
   return array;
 }
 
 Result<std::string> CaseInputs::identity(const Filled& filled) {
-  KW_ASSIGN(const auto generated, plan(filled));
+  KW_ASSIGN(const auto made, generated(filled));
   const std::string head =
       filled.name + " " + std::string(name(filled.type)) + " " + shapeText(filled.shape) + " ";
-  if (!generated) {
+  if (!made) {
     KW_ASSIGN(const HostArray array, brought(filled));
     return head + "content " + hashOf(array);
   }
   // The first values stand for the generator itself, should it ever change.
-  FillPlan first = *generated;
+  FillPlan first = *made;
   first.elements = std::min<int64_t>(first.elements, 64);
   HostArray sample = HostArray::zeros(filled.type, {first.elements});
-  if (first.elements > 0 && generated->kind != Fill::Kind::csrOffsets) {
+  if (first.elements > 0 && made->kind != Fill::Kind::csrOffsets) {
     KW_TRY(cpu::fill(sample.data, first));
   }
-  return head + planText(*generated) + " begins " + hashOf(sample);
+  reshape(sample, first, m_variant);
+  const std::string variant = changes(m_variant, made->kind)
+                                  ? " as " + std::string(kw::name(m_variant.distribution))
+                                  : std::string();
+  return head + planText(*made) + variant + (m_variant.nonFinite ? " not finite" : "") +
+         " begins " + hashOf(sample);
 }
 
 Result<HostArray> CaseInputs::brought(const Filled& filled) {

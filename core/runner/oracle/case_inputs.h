@@ -15,6 +15,7 @@
 #include "runner/device/device.h"
 #include "runner/oracle/case_scope.h"
 #include "runner/oracle/host_array.h"
+#include "runner/oracle/input_variant.h"
 
 namespace kw {
 
@@ -33,12 +34,13 @@ class CaseInputs {
       std::function<Result<HostArray>(const std::string& function, const Filled& filled)>;
 
   CaseInputs(const CaseScope& scope, std::filesystem::path folder, uint64_t seed,
-             FunctionFill callFunction);
+             FunctionFill callFunction, InputVariant variant = {});
 
   Result<Filled> filled(const Argument& argument) const;
   Result<Filled> filled(const Symbol& symbol) const;
 
-  // How the generator makes it; nothing for files and functions.
+  // How the generator makes it; nothing for files and functions, and where a variant changes what
+  // it makes.
   Result<std::optional<FillPlan>> plan(const Filled& filled) const;
   // The values, dense. Those of files and functions are kept while this lives.
   Result<HostArray> values(const Filled& filled);
@@ -46,6 +48,7 @@ class CaseInputs {
   Result<std::string> identity(const Filled& filled);
 
  private:
+  Result<std::optional<FillPlan>> generated(const Filled& filled) const;
   Result<HostArray> brought(const Filled& filled);
   Result<HostArray> fromFile(const Filled& filled) const;
   std::string where(const Filled& filled) const;
@@ -54,6 +57,7 @@ class CaseInputs {
   std::filesystem::path m_folder;
   uint64_t m_seed;
   FunctionFill m_callFunction;
+  InputVariant m_variant;
   std::map<std::string, HostArray> m_brought;
 };
 

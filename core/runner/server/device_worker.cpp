@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -89,7 +90,16 @@ class DeviceWorker {
   std::unique_ptr<Device> m_device;
   LoadedProblem m_problem;
   std::unique_ptr<PreparedProblem> m_prepared;
+  // For all that ask for none: drawn when the problem is opened, so that answers can be kept.
+  uint64_t m_checkSeed = 0;
 };
+
+// Drawn at run time, so that no candidate can have been made for it; below 2^53, exact in any JSON
+// reader, and never 0.
+uint64_t freshSeed() {
+  std::random_device device;
+  return (((uint64_t{device()} << 32) | device()) >> 11) | 1;
+}
 
 int64_t idOf(const worker::Order& order) {
   if (const auto* list = std::get_if<worker::ListDevices>(&order)) return list->id;
@@ -189,6 +199,7 @@ Result<protocol::Opened> DeviceWorker::openProblem(const worker::OpenDevice& ord
     reply(protocol::Started{id, text});
   };
   m_prepared.reset();
+  m_checkSeed = freshSeed();
   KW_TRY(useDevice(order.device));
   KW_ASSIGN(m_problem, loadProblem(order.folder));
   protocol::Opened opened;
@@ -247,6 +258,8 @@ Result<Evaluation> DeviceWorker::judge(const worker::Judge& order) {
   job.protocol = order.protocol;
   job.compiled = order.compiled;
   job.rival = order.rival;
+  job.scrutiny = order.scrutiny;
+  if (job.scrutiny.seed == 0) job.scrutiny.seed = m_checkSeed;
   return m_prepared->evaluate(
       job,
       [&](const std::string& phase) {

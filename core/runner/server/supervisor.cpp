@@ -296,6 +296,7 @@ void Supervisor::handle(protocol::EvaluateRequest request) {
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;
   one.rival = std::move(request.rival);
+  one.scrutiny = request.scrutiny;
   one.frame = {request.candidate, request.key,     m_openDevice,
                request.protocol,  m_problem->seed, static_cast<int>(m_problem->opened.cases.size()),
                utcNow()};
@@ -312,7 +313,7 @@ void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {
   if (!outcome) return giveUp(id, std::move(outcome).error());
   one.compiled = std::move(*outcome);
   m_device.add({worker::Judge{id, one.frame.candidate, one.frame.key, one.frame.protocol,
-                              one.compiled, one.rival},
+                              one.compiled, one.scrutiny, one.rival},
                 one.deadlineSeconds, [this, id](const std::string& text) { phase(id, text); },
                 [this, id](JobEnding ending) { judged(id, std::move(ending)); }});
 }

@@ -40,6 +40,7 @@ class Supervisor {
   struct Evaluating {
     EvaluationFrame frame;
     double deadlineSeconds = 0;
+    Scrutiny scrutiny;
     RivalTimes rival;
     CompileOutcome compiled;
     std::string phase;  // the last one the client was told

@@ -55,6 +55,7 @@ Value write(const Judge& order) {
                         {"key", order.key},
                         {"protocol", toJson(order.protocol)},
                         {"compiled", toJson(order.compiled)},
+                        {"scrutiny", toJson(order.scrutiny)},
                         {"rival", rivalToJson(order.rival)}});
 }
 
@@ -116,6 +117,7 @@ Result<Order> readJudge(const Value& value) {
   KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
   KW_ASSIGN(order.protocol, protocolFromJson(value["protocol"]));
   KW_ASSIGN(order.compiled, compileOutcomeFromJson(value["compiled"]));
+  KW_ASSIGN(order.scrutiny, scrutinyFromJson(value["scrutiny"]));
   KW_ASSIGN(order.rival, rivalFromJson(value["rival"]));
   return Order(std::move(order));
 }

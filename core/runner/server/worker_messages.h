@@ -62,6 +62,7 @@ struct Judge {
   std::string key;
   Protocol protocol;
   CompileOutcome compiled;
+  Scrutiny scrutiny;
   RivalTimes rival;
 };
 // Answered by protocol::Duelled or failed, with started in between as for Judge.

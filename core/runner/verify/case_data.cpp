@@ -44,8 +44,9 @@ bool isComparedOnDevice(const Comparison& comparison) {
   return comparison.kind != Comparison::Kind::set && comparison.kind != Comparison::Kind::topK;
 }
 
-Result<std::unique_ptr<CaseData>> CaseData::make(Device& device, const CaseScope& scope) {
-  std::unique_ptr<CaseData> data(new CaseData(device, scope));
+Result<std::unique_ptr<CaseData>> CaseData::make(Device& device, const CaseScope& scope,
+                                                 Guard guard) {
+  std::unique_ptr<CaseData> data(new CaseData(device, scope, guard));
   for (const Argument& argument : scope.problem().arguments) {
     if (argument.isBuffer()) KW_TRY(data->addBuffer(argument));
   }
@@ -131,7 +132,7 @@ Status CaseData::makeInput(CaseBuffer& buffer, CaseInputs& inputs) {
   const int64_t bytes = buffer.layout.bytes;
   const int64_t alignment = buffer.argument->alignment;
   if (!buffer.buffer.exists()) {
-    KW_ASSIGN(buffer.buffer, OwnedBuffer::allocate(m_device, bytes, alignment));
+    KW_ASSIGN(buffer.buffer, OwnedBuffer::allocate(m_device, bytes, alignment, m_guard));
   }
   KW_ASSIGN(const Filled filled, inputs.filled(*buffer.argument));
   KW_ASSIGN(const auto plan, inputs.plan(filled));
@@ -178,8 +179,8 @@ Status CaseData::makeScratch(const Candidate& candidate) {
     }
     if (buffer.buffer.exists() && buffer.buffer.bytes() == buffer.layout.bytes) continue;
     buffer.buffer = OwnedBuffer();
-    KW_ASSIGN(buffer.buffer,
-              OwnedBuffer::allocate(m_device, buffer.layout.bytes, buffer.argument->alignment));
+    KW_ASSIGN(buffer.buffer, OwnedBuffer::allocate(m_device, buffer.layout.bytes,
+                                                   buffer.argument->alignment, m_guard));
   }
   return {};
 }

@@ -54,7 +54,9 @@ struct CaseBuffer {
 class CaseData {
  public:
   // Works out layouts; takes no memory yet. `scope` and `device` outlive this.
-  static Result<std::unique_ptr<CaseData>> make(Device& device, const CaseScope& scope);
+  // What a kernel is given is guarded on that side, where the device has guards.
+  static Result<std::unique_ptr<CaseData>> make(Device& device, const CaseScope& scope,
+                                                Guard guard = Guard::none);
 
   const CaseScope& scope() const { return m_scope; }
   Device& device() const { return m_device; }
@@ -91,7 +93,8 @@ class CaseData {
   Result<HostArray> download(const CaseBuffer& output) const;
 
  private:
-  CaseData(Device& device, const CaseScope& scope) : m_device(device), m_scope(scope) {}
+  CaseData(Device& device, const CaseScope& scope, Guard guard)
+      : m_device(device), m_scope(scope), m_guard(guard) {}
   Status addBuffer(const Argument& argument);
   Status makeInput(CaseBuffer& buffer, CaseInputs& inputs);
   Status makeInitial(CaseBuffer& buffer);
@@ -100,6 +103,7 @@ class CaseData {
 
   Device& m_device;
   const CaseScope& m_scope;
+  Guard m_guard;
   std::vector<CaseBuffer> m_buffers;
   std::vector<std::pair<std::string, std::vector<std::byte>>> m_symbols;
 };

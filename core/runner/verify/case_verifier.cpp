@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runner/verify/output_errors.h"
 #include "runner/verify/row_comparison.h"
 
 namespace kw {
@@ -51,7 +52,41 @@ Result<std::optional<CaseFault>> CaseVerifier::verify() {
   // A fault that has nothing to do with poison needs no second look.
   if (first.mismatch && !first.mismatch->leftPoison) return std::optional(first.mismatch->fault);
   KW_ASSIGN(const Pass second, pass(secondPoison));
+  m_checksums = second.checksums;
   return judge(first, second);
+}
+
+Result<std::optional<CaseFault>> CaseVerifier::verifyOnce() {
+  KW_ASSIGN(Pass only, pass(firstPoison));
+  if (only.mismatch) return std::optional(std::move(only.mismatch->fault));
+  m_checksums = std::move(only.checksums);
+  return std::optional<CaseFault>();
+}
+
+Result<bool> CaseVerifier::accepts() {
+  KW_ASSIGN(const auto found, compareAll(firstPoison));
+  if (found) return false;
+  KW_ASSIGN(const auto refused, ownCheck());
+  return !refused;
+}
+
+Result<LaunchOutcome> CaseVerifier::launchUnseen(int times) {
+  LaunchOutcome outcome;
+  for (int i = 0; i < times && outcome.ok(); ++i) {
+    KW_ASSIGN(outcome, launchOnce(secondPoison));
+  }
+  return outcome;
+}
+
+Result<std::vector<ErrorHistogram>> CaseVerifier::errors() {
+  std::vector<ErrorHistogram> all;
+  for (const CaseBuffer& buffer : m_data.buffers()) {
+    const bool hasDistances = buffer.want && isComparedOnDevice(*buffer.comparison);
+    if (!hasDistances || buffer.layout.elements == 0) continue;
+    KW_ASSIGN(OutputErrors one, outputErrors(m_data, buffer));
+    all.push_back(std::move(one.histogram));
+  }
+  return all;
 }
 
 std::optional<CaseFault> CaseVerifier::judge(const Pass& first, const Pass& second) const {
@@ -60,7 +95,10 @@ std::optional<CaseFault> CaseVerifier::judge(const Pass& first, const Pass& seco
     const bool bothLeft = second.mismatch->leftPoison &&
                           (!first.mismatch || first.mismatch->output == second.mismatch->output);
     if (!bothLeft) return first.mismatch ? first.mismatch->fault : second.mismatch->fault;
-    return elementFault(m_data, *second.mismatch->output, "unwritten", second.mismatch->result);
+    CaseFault fault =
+        elementFault(m_data, *second.mismatch->output, "unwritten", second.mismatch->result);
+    fault.difference->map = second.mismatch->fault.difference->map;
+    return fault;
   }
   if (first.mismatch) return first.mismatch->fault;
   for (size_t i = 0; m_options.deterministic && i < first.checksums.size(); ++i) {
@@ -186,20 +224,14 @@ CaseVerifier::Mismatch CaseVerifier::mismatch(const CaseBuffer& output, const Co
 
 Result<std::optional<CaseVerifier::Mismatch>> CaseVerifier::compareOne(const CaseBuffer& output,
                                                                        uint32_t poison) {
-  const Comparison& comparison = *output.comparison;
-  const ComparePlan plan{.got = output.buffer.id(),
-                         .type = output.type(),
-                         .layout = output.layout,
-                         .want = output.want->buffer.id(),
-                         .wantIsDouble = output.want->isDouble,
-                         .kind = comparison.kind,
-                         .relative = comparison.relative,
-                         .absolute = comparison.rms * output.want->rms,
-                         .codes = comparison.codes};
   if (output.layout.elements == 0) return std::optional<Mismatch>();
-  KW_ASSIGN(const CompareResult result, m_device.compare(plan));
+  KW_ASSIGN(const CompareResult result, m_device.compare(comparePlanOf(output)));
   if (result.different == 0) return std::optional<Mismatch>();
-  return std::optional(mismatch(output, result, poison));
+  Mismatch found = mismatch(output, result, poison);
+  KW_ASSIGN(OutputErrors errors, outputErrors(m_data, output));
+  found.fault.difference->map = std::move(errors.map);
+  found.fault.errors.push_back(std::move(errors.histogram));
+  return std::optional(std::move(found));
 }
 
 Result<std::optional<CaseVerifier::Mismatch>> CaseVerifier::compareInMemory(

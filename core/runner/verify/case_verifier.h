@@ -39,6 +39,22 @@ class CaseVerifier {
   // After timed launches: what they left, then one more launch over poisoned outputs.
   Result<std::optional<CaseFault>> verifyAfterTiming();
 
+  // One launch over the first poison, compared. The last checksums() are of what it left.
+  Result<std::optional<CaseFault>> verifyOnce();
+
+  // Of the dense outputs, after the last pass that was right.
+  const std::vector<uint64_t>& checksums() const { return m_checksums; }
+  Result<std::vector<uint64_t>> outputChecksums();
+
+  // Whether what the outputs hold now would be right; nothing is launched.
+  Result<bool> accepts();
+
+  // Launches that nobody looks at.
+  Result<LaunchOutcome> launchUnseen(int times);
+
+  // Distances of all outputs that are compared on the device, as they are now.
+  Result<std::vector<ErrorHistogram>> errors();
+
   // Makes the buffers ready and launches once, without comparing anything. Also used for a trusted
   // kernel that makes the wanted values.
   Result<LaunchOutcome> launchOnce(uint32_t poison);
@@ -63,7 +79,6 @@ class CaseVerifier {
   Result<std::optional<Mismatch>> compareInMemory(const CaseBuffer& output, uint32_t poison);
   Mismatch mismatch(const CaseBuffer& output, const CompareResult& result, uint32_t poison) const;
   Result<std::optional<CaseFault>> ownCheck();
-  Result<std::vector<uint64_t>> outputChecksums();
   std::optional<CaseFault> judge(const Pass& first, const Pass& second) const;
 
   Module& m_module;
@@ -71,6 +86,7 @@ class CaseVerifier {
   Device& m_device;
   const std::vector<BoundLaunch>& m_launches;
   VerifyOptions m_options;
+  std::vector<uint64_t> m_checksums;
 };
 
 // Restores and sets that a launch sequence needs before it, for timing.

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "runner/verify/output_errors.h"
+
 namespace kw {
 
 namespace {
@@ -38,6 +40,7 @@ CaseFault faultAt(const CaseData& data, const CaseBuffer& buffer, std::string wh
   fault.difference->want = result.want;
   fault.difference->allowed = result.allowed;
   fault.difference->count = result.different;
+  fault.difference->ulps = ulpsBetween(buffer.type(), result.gotBits, result.want);
   return fault;
 }
 

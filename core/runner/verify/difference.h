@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/records/records.h"
 #include "runner/device/device.h"
@@ -17,6 +18,7 @@ struct CaseFault {
   std::string message;  // one sentence
   std::string detail;
   std::optional<Difference> difference;  // of a wrong one
+  std::vector<ErrorHistogram> errors;    // of the output that is wrong
   bool deviceLost = false;
   bool killed = false;  // see LaunchOutcome
   bool mayHaveDamaged =

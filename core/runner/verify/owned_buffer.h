@@ -13,9 +13,13 @@ namespace kw {
 class OwnedBuffer {
  public:
   OwnedBuffer() = default;
-  static Result<OwnedBuffer> allocate(Device& device, int64_t bytes, int64_t alignment) {
+  static Result<OwnedBuffer> allocate(Device& device, int64_t bytes, int64_t alignment,
+                                      Guard guard = Guard::none) {
     // An empty array still needs an address.
-    KW_ASSIGN(const BufferId id, device.allocate(std::max<int64_t>(bytes, 1), alignment));
+    const int64_t held = std::max<int64_t>(bytes, 1);
+    KW_ASSIGN(const BufferId id, guard == Guard::none
+                                     ? device.allocate(held, alignment)
+                                     : device.allocateGuarded(held, alignment, guard));
     OwnedBuffer buffer;
     buffer.m_device = &device;
     buffer.m_id = id;

@@ -101,13 +101,16 @@ std::string placeText(const Difference& difference) {
   return text + " of case " + difference.caseName;
 }
 
-std::vector<Fact> judgementOf(const Verdict& verdict) {
-  std::vector<Fact> facts;
+std::vector<Fact> judgementOf(const Evaluation& whole) {
+  const Verdict& verdict = whole.verdict;
+  std::vector<Fact> facts{{"depth", depthText(whole)}};
   if (!verdict.oracle.empty()) facts.push_back({"oracle", verdict.oracle});
   facts.push_back({"verified", std::to_string(verdict.verifiedCases) + " of " +
                                    countText(static_cast<size_t>(verdict.allCases), "case")});
   for (const std::string& name : verdict.notApplicableTo)
     facts.push_back({"does not apply to", name});
+  for (const std::string& text : verdict.unchecked)
+    facts.push_back({"not checked", text});
   if (!verdict.difference) return facts;
   const Difference& difference = *verdict.difference;
   facts.push_back({"first difference", placeText(difference)});
@@ -118,6 +121,9 @@ std::vector<Fact> judgementOf(const Verdict& verdict) {
   } else {
     facts.push_back({"what", difference.what});
   }
+  if (!difference.index.empty() && difference.ulps > 0)
+    facts.push_back({"distance", countText(static_cast<size_t>(difference.ulps), "ULP")});
+  if (!difference.inputs.empty()) facts.push_back({"on other inputs", difference.inputs});
   if (difference.count > 0 && difference.elements > 0)
     facts.push_back(
         {"like it", numberText(static_cast<double>(difference.count)) + " of " +
@@ -132,6 +138,8 @@ std::vector<Fact> costsOf(const Costs& costs) {
   };
   add("compile", costs.compile);
   add("verify", costs.verify);
+  add("verify in full", costs.full);
+  add("verify thoroughly", costs.thorough);
   add("measure", costs.measure);
   add("on the device", costs.kernel);
   return facts;
@@ -143,8 +151,12 @@ void complete(CandidateDetails& details, const Evaluation& whole) {
   for (CaseDetails& each : details.cases)
     complete(each, whole);
   details.resources = wholeResources(whole);
-  details.judgement = judgementOf(whole.verdict);
+  details.judgement = judgementOf(whole);
   details.log = whole.verdict.detail;
+  for (const ErrorHistogram& one : whole.verdict.errors)
+    details.errors.push_back(
+        {one.argument + " of case " + one.caseName, errorsText(one), ulpRanges(one)});
+  if (whole.verdict.difference) details.map = whole.verdict.difference->map;
   details.costs = costsOf(whole.costs);
   if (!whole.deviceModel.empty()) details.identity.push_back({"device", whole.deviceModel});
   if (!whole.protocol.empty()) details.identity.push_back({"timing", whole.protocol});
@@ -153,7 +165,8 @@ void complete(CandidateDetails& details, const Evaluation& whole) {
 }  // namespace
 
 CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cells, CandidateId id,
-                           const std::vector<std::string>& caseNames, const Evaluation* whole) {
+                           const std::vector<std::string>& caseNames, const Evaluation* whole,
+                           const std::string& problem) {
   const CandidateRow& row = list[id];
   CandidateDetails details;
   details.name = shortName(row, id);
@@ -168,6 +181,13 @@ CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cell
   details.resources = rowResources(cells, id);
   details.identity = {{"key", row.key}, {"started", row.started}};
   if (whole) complete(details, *whole);
+  const bool isFault =
+      details.verdict == VerdictKind::wrong || details.verdict == VerdictKind::crashed;
+  if (whole && isFault && !problem.empty()) {
+    const bool onHost = whole->deviceModel.starts_with("host");
+    details.again = reproducingCommand(problem, onHost ? "host" : "auto", *whole);
+    details.judgement.push_back({"do it again", details.again});
+  }
   return details;
 }
 

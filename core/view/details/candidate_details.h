@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/formats/checks.h"
 #include "view/candidates/candidate_cells.h"
 
 namespace kw::view {
@@ -32,17 +33,27 @@ struct CandidateDetails {
   std::vector<Fact> configuration;  // empty for the source kernel
   std::vector<CaseDetails> cases;
   std::vector<Fact> resources;  // by kernel, and occupancy by launch
-  std::vector<Fact> judgement;  // oracle, first difference
-  std::string log;              // of the compiler or a sanitizer
+  std::vector<Fact> judgement;  // oracle, first difference, depth, what could not be checked
+  // Elements by their distance from what is wanted, for each output that was looked at.
+  struct Errors {
+    std::string output;            // "out of case tail"
+    std::string sentence;          // the same in one line
+    std::vector<UlpRange> ranges;  // [0]: equal
+  };
+  std::vector<Errors> errors;
+  WrongMap map;       // where the first wrong output is wrong; empty where nothing is
+  std::string again;  // the command that finds the same fault again; "" where there is none
+  std::string log;    // of the compiler or a sanitizer
   std::vector<Fact> costs;
   std::vector<Fact> identity;  // key, device, started
   bool isWhole = false;        // else only what the row tells
 };
 
 // `cells` belong to `list`; `whole` may be null. Parameters' meanings come from nowhere here: names
-// and values only.
+// and values only. `problem` is how the command line names it, for the command that does it again.
 CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cells, CandidateId id,
-                           const std::vector<std::string>& caseNames, const Evaluation* whole);
+                           const std::vector<std::string>& caseNames, const Evaluation* whole,
+                           const std::string& problem = {});
 
 // For the clipboard: a heading for each part, one line for each fact.
 std::string textOf(const CandidateDetails& details, bool onHost);

@@ -36,6 +36,13 @@ std::string textOf(const CandidateDetails& details, bool onHost) {
   add(text, "Cases, cold median", factsOf(details.cases));
   add(text, "Resources", details.resources);
   add(text, "Verdict", details.judgement);
+  std::vector<Fact> distances;
+  for (const CandidateDetails::Errors& one : details.errors)
+    distances.push_back({"distance", one.sentence});
+  add(text, "Distances in units in the last place", distances);
+  for (const std::string& line : mapLines(details.map))
+    text += "  " + line + "\n";
+  if (!details.again.empty()) text += "\nAgain: " + details.again + "\n";
   add(text, "Costs", details.costs);
   add(text, "Identity", details.identity);
   if (!details.log.empty()) text += "\nLog\n" + details.log;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing on the device gives what comparing on the CPU gives.
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "bench.h"
 #include "runner/device/cpu_kernels.h"
@@ -12,6 +14,27 @@ namespace {
 
 BufferLayout dense(int64_t elements) {
   return {{elements}, {1}, 0, elements, elements, 0, true};
+}
+
+// Distances and the map of what differs, for all matrices of the elements.
+void checkErrors(Bench& bench, const ComparePlan& compare, std::span<const std::byte> gotBytes,
+                 std::span<const std::byte> wantBytes, const std::string& what) {
+  const int64_t elements = compare.layout.elements;
+  for (const int64_t width : {int64_t{1}, elements, int64_t{13}}) {
+    if (elements % width != 0) continue;
+    const ErrorPlan plan{compare, width, std::min<int64_t>(64, elements / width),
+                         std::min<int64_t>(64, width)};
+    const ErrorReport device = required(bench.device.errors(plan));
+    const ErrorReport cpu = required(cpu::errors(plan, gotBytes, wantBytes));
+    bench.tally.expect(device.counts == cpu.counts && device.cells == cpu.cells &&
+                           device.incomparable == cpu.incomparable && device.worst == cpu.worst,
+                       "distances: " + what + ", width " + std::to_string(width),
+                       "equal " + std::to_string(device.counts[0]) + ", incomparable " +
+                           std::to_string(device.incomparable) + ", worst " +
+                           std::to_string(device.worst) + "; CPU " + std::to_string(cpu.counts[0]) +
+                           ", " + std::to_string(cpu.incomparable) + ", " +
+                           std::to_string(cpu.worst));
+  }
 }
 
 void checkAgainstCpu(Bench& bench, ComparePlan plan, const HeldBuffer& got, const HeldBuffer& want,
@@ -30,6 +53,7 @@ void checkAgainstCpu(Bench& bench, ComparePlan plan, const HeldBuffer& got, cons
       std::to_string(device.different) + " different, first " + std::to_string(device.first) +
           ", worst " + std::to_string(device.worst) + "; CPU " + std::to_string(cpu.different) +
           ", " + std::to_string(cpu.first) + ", " + std::to_string(cpu.worst));
+  checkErrors(bench, plan, gotBytes, wantBytes, what);
 }
 
 // Everything against everything: special values of a type against special values in another order.
@@ -61,9 +85,13 @@ void checkSpecials(Bench& bench, ElementType type, Comparison::Kind kind, bool w
   plan.relative = 0.01;
   plan.absolute = 1e-3;
   plan.codes = 1;
-  checkAgainstCpu(bench, plan, gotBuffer, wantBuffer, got, want,
-                  "comparing special values of " + std::string(name(type)) + ", kind " +
-                      std::to_string(static_cast<int>(kind)) + (wantIsDouble ? ", doubles" : ""));
+  for (const bool any : {false, true}) {
+    plan.anyNan = plan.anyInfinity = any;
+    checkAgainstCpu(bench, plan, gotBuffer, wantBuffer, got, want,
+                    (any ? "with policies, " : "") + std::string("comparing special values of ") +
+                        std::string(name(type)) + ", kind " +
+                        std::to_string(static_cast<int>(kind)) + (wantIsDouble ? ", doubles" : ""));
+  }
 }
 
 void checkPlanted(Bench& bench) {

@@ -42,6 +42,38 @@ Result<CompareResult> CudaDevice::compare(const ComparePlan& plan) {
   return result;
 }
 
+Result<ErrorReport> CudaDevice::errors(const ErrorPlan& plan) {
+  const ComparePlan& compare = plan.compare;
+  KW_TRY(m_gpu->enter());
+  KW_ASSIGN(const comparison::Rule rule, plainRule(compare));
+  KW_ASSIGN(const comparison::Cells cells, plainCells(plan));
+  KW_ASSIGN(const Axes axes, axesOf(compare.layout));
+  const auto size = static_cast<int64_t>(sizeOf(compare.type));
+  KW_ASSIGN(const Buffer got, m_buffers.find(compare.got, compare.layout.extent * size));
+  KW_ASSIGN(const Buffer want, m_buffers.find(compare.want, compare.layout.elements *
+                                                                (compare.wantIsDouble ? 8 : size)));
+  constexpr const char* what = "taking the distances of a result";
+  ErrorReport report;
+  report.cells.resize(static_cast<size_t>(cells.rows * cells.columns));
+  const size_t cellBytes = report.cells.size() * sizeof(int64_t);
+  KW_ASSIGN(const Scratch memory,
+            Scratch::make(m_gpu, static_cast<int64_t>(sizeof(ErrorTotals) + cellBytes), what));
+  const CUdeviceptr wrong = memory.get() + sizeof(ErrorTotals);
+  ErrorTotals totals;
+  KW_TRY(uploadBytes(memory.get(), &totals, sizeof totals, what));
+  KW_TRY(uploadBytes(wrong, report.cells.data(), cellBytes, what));
+  KW_TRY(m_gpu->check(m_kernels.errors(m_gpu->stream(), rule, axes, cells, got.start, want.start,
+                                       memory.get(), wrong),
+                      what));
+  KW_TRY(downloadBytes(&totals, memory.get(), sizeof totals, what));
+  KW_TRY(downloadBytes(report.cells.data(), wrong, cellBytes, what));
+  for (size_t i = 0; i < report.counts.size(); ++i)
+    report.counts[i] = static_cast<int64_t>(totals.counts[i]);
+  report.incomparable = static_cast<int64_t>(totals.incomparable);
+  report.worst = totals.worst;
+  return report;
+}
+
 // The device only says which element; its values are looked at here, with the same code.
 Status CudaDevice::firstDifference(const ComparePlan& plan, const comparison::Rule& rule,
                                    CUdeviceptr got, CUdeviceptr want, CompareResult& result) {

@@ -27,6 +27,7 @@ class CudaDevice : public Device {
   Status set(const BufferSet& plan) override;
   Status fill(BufferId buffer, const FillPlan& plan) override;
   Result<CompareResult> compare(const ComparePlan& plan) override;
+  Result<ErrorReport> errors(const ErrorPlan& plan) override;
   Result<uint64_t> checksum(BufferId buffer, int64_t bytes) override;
   Result<double> rms(BufferId buffer, ElementType type, int64_t elements) override;
   Result<CanaryReport> checkCanaries(BufferId buffer) override;

@@ -140,6 +140,49 @@ extern "C" __global__ void __launch_bounds__(256)
              [&](Integer index) { return positionOf(axes, index); });
 }
 
+// All set to 0 before.
+struct ErrorTotals {
+  Bits counts[kw::comparison::ulpBuckets];
+  Bits incomparable, worst;
+};
+
+// Distances of all elements, and how many different ones each cell holds. `axes` has a count of 0
+// where `got` is dense.
+extern "C" __global__ void __launch_bounds__(256)
+    kwErrors(kw::comparison::Rule rule, Integer elements, const void* got, const void* want,
+             ErrorTotals* totals, Bits* wrong, kw::comparison::Cells cells, Axes axes) {
+  __shared__ ErrorTotals part;
+  Bits* const parts = reinterpret_cast<Bits*>(&part);
+  constexpr unsigned count = sizeof part / sizeof(Bits);
+  for (unsigned at = threadIdx.x; at < count; at += blockDim.x)
+    parts[at] = 0;
+  __syncthreads();
+  const int wantType = rule.wantIsDouble ? kw::scalar::float64 : rule.type;
+  for (Integer index = firstIndex(); index < elements; index += stride()) {
+    const Integer position = axes.count == 0 ? index : positionOf(axes, index);
+    const Bits bits = kw::scalar::loadBits(got, position, rule.type);
+    const Bits wanted = kw::scalar::loadBits(want, index, wantType);
+    bool comparable = true;
+    const Bits apart = kw::comparison::ulpsApart(rule, bits, wanted, comparable);
+    if (!comparable) {
+      atomicAdd(&part.incomparable, Bits{1});
+    } else {
+      atomicAdd(&part.counts[kw::comparison::ulpBucket(apart)], Bits{1});
+      if (apart > part.worst) atomicMax(&part.worst, apart);
+    }
+    if (kw::comparison::compare(rule, bits, wanted).different)
+      atomicAdd(wrong + kw::comparison::cellOf(cells, index), Bits{1});
+  }
+  __syncthreads();
+  for (unsigned at = threadIdx.x; at < count; at += blockDim.x) {
+    if (parts[at] == 0) continue;
+    if (&parts[at] == &part.worst)
+      atomicMax(&totals->worst, parts[at]);
+    else
+      atomicAdd(reinterpret_cast<Bits*>(totals) + at, parts[at]);
+  }
+}
+
 // Adds the checksum of the first `bytes` to *sum. `from` is aligned to 8 bytes.
 extern "C" __global__ void kwChecksum(const Byte* from, Integer bytes, Bits* sum) {
   const Integer words = bytes / 8;

@@ -32,8 +32,8 @@ CompileJob jobFor(const DeviceInfo& info) {
   CompileJob job;
   job.fileName = "kernels.cu";
   job.text = kernelText();
-  job.functions = {"kwFill",    "kwCompare",  "kwCompareStrided", "kwChecksum",
-                   "kwSquares", "kwCopyPeak", "kwReadPeak",       "kwFloatPeak"};
+  job.functions = {"kwFill",     "kwCompare",  "kwCompareStrided", "kwChecksum", "kwSquares",
+                   "kwCopyPeak", "kwReadPeak", "kwFloatPeak",      "kwErrors"};
   job.options.options = {"--fmad=false"};
   job.architecture = info.architecture;
   return job;
@@ -85,7 +85,8 @@ Result<OwnKernels> OwnKernels::load(const DriverApi& api, const DeviceInfo& info
       {"kwFill", &kernels.m_fill},         {"kwCompare", &kernels.m_compare},
       {"kwChecksum", &kernels.m_checksum}, {"kwCompareStrided", &kernels.m_compareStrided},
       {"kwSquares", &kernels.m_squares},   {"kwCopyPeak", &kernels.m_copyPeak},
-      {"kwReadPeak", &kernels.m_readPeak}, {"kwFloatPeak", &kernels.m_floatPeak}};
+      {"kwReadPeak", &kernels.m_readPeak}, {"kwFloatPeak", &kernels.m_floatPeak},
+      {"kwErrors", &kernels.m_errors}};
   for (const auto& [name, function] : functions)
     if (const CUresult result = api.cuModuleGetFunction(function, module, name);
         result != CUDA_SUCCESS)
@@ -118,6 +119,15 @@ CUresult OwnKernels::compare(CUstream stream, const comparison::Rule& rule, cons
   if (axes.count > 0) arguments.push_back(pointer(axes));
   return launch(stream, axes.count > 0 ? m_compareStrided : m_compare, elements,
                 std::move(arguments));
+}
+
+CUresult OwnKernels::errors(CUstream stream, const comparison::Rule& rule, const Axes& axes,
+                            const comparison::Cells& cells, CUdeviceptr got, CUdeviceptr want,
+                            CUdeviceptr totals, CUdeviceptr wrong) const {
+  int64_t elements = cells.width * cells.height;
+  return launch(
+      stream, m_errors, elements,
+      {pointer(rule), &elements, &got, &want, &totals, &wrong, pointer(cells), pointer(axes)});
 }
 
 CUresult OwnKernels::checksum(CUstream stream, CUdeviceptr from, int64_t bytes,

@@ -26,6 +26,11 @@ struct Totals {
   scalar::Bits worst = 0;
 };
 
+struct ErrorTotals {
+  scalar::Bits counts[comparison::ulpBuckets] = {};
+  scalar::Bits incomparable = 0, worst = 0;
+};
+
 // The axes of a layout, neighbours joined where they lie densely. ErrorKind::badInput above eight.
 Result<Axes> axesOf(const BufferLayout& layout);
 
@@ -39,6 +44,10 @@ class OwnKernels {
   CUresult fill(CUstream stream, const generator::Plan& plan, CUdeviceptr to) const;
   CUresult compare(CUstream stream, const comparison::Rule& rule, const Axes& axes,
                    int64_t elements, CUdeviceptr got, CUdeviceptr want, CUdeviceptr totals) const;
+  // `totals` is an ErrorTotals, `wrong` a number for each cell; all of them 0 before.
+  CUresult errors(CUstream stream, const comparison::Rule& rule, const Axes& axes,
+                  const comparison::Cells& cells, CUdeviceptr got, CUdeviceptr want,
+                  CUdeviceptr totals, CUdeviceptr wrong) const;
   CUresult checksum(CUstream stream, CUdeviceptr from, int64_t bytes, CUdeviceptr sum) const;
   CUresult squares(CUstream stream, CUdeviceptr from, int type, int64_t elements,
                    CUdeviceptr partials) const;
@@ -57,7 +66,7 @@ class OwnKernels {
   unsigned m_blocks = 1;
   CUfunction m_fill = nullptr, m_compare = nullptr, m_compareStrided = nullptr,
              m_checksum = nullptr, m_squares = nullptr, m_copyPeak = nullptr, m_readPeak = nullptr,
-             m_floatPeak = nullptr;
+             m_floatPeak = nullptr, m_errors = nullptr;
 };
 
 }  // namespace kw::cuda

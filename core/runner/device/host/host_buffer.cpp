@@ -30,7 +30,8 @@ Error noMemory(int64_t bytes, const std::string& reason) {
 
 }  // namespace
 
-Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alignment) {
+Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alignment,
+                                                     Guard guard) {
   if (bytes < 0 || bytes > availableMemoryBytes() - 2 * canaryBytes)
     return fail(noMemory(bytes, ""));
   if (alignment > int64_t{1} << 30 || (alignment & (alignment - 1)) != 0)
@@ -38,17 +39,31 @@ Result<std::unique_ptr<HostBuffer>> HostBuffer::make(int64_t bytes, int64_t alig
                      std::to_string(alignment));
   std::unique_ptr<HostBuffer> buffer(new HostBuffer);
   buffer->m_bytes = bytes;
-  buffer->m_alignment = static_cast<size_t>(std::max(alignment, pageBytes));
-  buffer->m_mapBytes =
-      static_cast<size_t>((bytes + 2 * canaryBytes + pageBytes - 1) / pageBytes * pageBytes);
+  buffer->place(guard, static_cast<size_t>(std::max<int64_t>(alignment, 1)));
   KW_ASSIGN(buffer->m_memory, sealedMemory("kernelwright-buffer", buffer->m_mapBytes));
-  buffer->m_mapping =
-      mapGuarded(buffer->m_memory.get(), buffer->m_mapBytes, buffer->m_alignment, usableOffset);
+  buffer->m_mapping = mapGuarded(buffer->m_memory.get(), buffer->m_mapBytes, buffer->m_alignment,
+                                 buffer->m_usableOffset);
   if (buffer->m_mapping.bytes == nullptr)
     return fail(noMemory(bytes, std::string(" (") + std::strerror(errno) + ")"));
-  buffer->m_first = reinterpret_cast<std::byte*>(buffer->m_mapping.bytes) + usableOffset;
+  buffer->m_first = reinterpret_cast<std::byte*>(buffer->m_mapping.bytes) + buffer->m_usableOffset;
   buffer->restoreCanaries();
   return buffer;
+}
+
+// Where in its pages the buffer lies. What is mapped has unmapped memory on both sides.
+void HostBuffer::place(Guard guard, size_t alignment) {
+  constexpr auto page = static_cast<size_t>(pageBytes), canary = static_cast<size_t>(canaryBytes);
+  const auto roundedUp = [](size_t value, size_t step) { return (value + step - 1) / step * step; };
+  const auto bytes = static_cast<size_t>(m_bytes);
+  if (guard == Guard::behind && alignment <= page) {
+    m_alignment = alignment;
+    m_mapBytes = roundedUp(bytes + canary + alignment, page);
+    m_usableOffset = m_mapBytes - roundedUp(bytes, alignment);
+    return;
+  }
+  m_alignment = std::max(alignment, page);
+  m_usableOffset = guard == Guard::before ? 0 : canary;
+  m_mapBytes = roundedUp(bytes + m_usableOffset + canary, page);
 }
 
 HostBuffer::~HostBuffer() {

@@ -75,7 +75,11 @@ Result<int64_t> HostDevice::freeMemory() {
 }
 
 Result<BufferId> HostDevice::allocate(int64_t bytes, int64_t alignment) {
-  KW_ASSIGN(auto buffer, HostBuffer::make(bytes, alignment));
+  return allocateGuarded(bytes, alignment, Guard::none);
+}
+
+Result<BufferId> HostDevice::allocateGuarded(int64_t bytes, int64_t alignment, Guard side) {
+  KW_ASSIGN(auto buffer, HostBuffer::make(bytes, alignment, side));
   m_buffers[m_nextBuffer] = std::move(buffer);
   return m_nextBuffer++;
 }
@@ -139,6 +143,12 @@ Result<CompareResult> HostDevice::compare(const ComparePlan& plan) {
   KW_ASSIGN(const auto got, part(plan.got, 0, -1));
   KW_ASSIGN(const auto want, part(plan.want, 0, -1));
   return cpu::compare(plan, got, want);
+}
+
+Result<ErrorReport> HostDevice::errors(const ErrorPlan& plan) {
+  KW_ASSIGN(const auto got, part(plan.compare.got, 0, -1));
+  KW_ASSIGN(const auto want, part(plan.compare.want, 0, -1));
+  return cpu::errors(plan, got, want);
 }
 
 Result<uint64_t> HostDevice::checksum(BufferId buffer, int64_t bytes) {

@@ -25,6 +25,8 @@ class HostDevice : public Device {
   Result<int64_t> freeMemory() override;
 
   Result<BufferId> allocate(int64_t bytes, int64_t alignment) override;
+  Result<BufferId> allocateGuarded(int64_t bytes, int64_t alignment, Guard side) override;
+  bool hasGuards() const override { return true; }
   void release(BufferId buffer) override;
   Status upload(BufferId to, int64_t offset, std::span<const std::byte> bytes) override;
   Status download(std::span<std::byte> to, BufferId from, int64_t offset) override;
@@ -32,6 +34,7 @@ class HostDevice : public Device {
   Status set(const BufferSet& plan) override;
   Status fill(BufferId buffer, const FillPlan& plan) override;
   Result<CompareResult> compare(const ComparePlan& plan) override;
+  Result<ErrorReport> errors(const ErrorPlan& plan) override;
   Result<uint64_t> checksum(BufferId buffer, int64_t bytes) override;
   Result<double> rms(BufferId buffer, ElementType type, int64_t elements) override;
   Result<CanaryReport> checkCanaries(BufferId buffer) override;

@@ -198,7 +198,7 @@ Result<LaunchOutcome> LauncherProcess::map(uint32_t slot, const HostBuffer& buff
   m_request->slot = slot;
   m_request->mapBytes = buffer.mapBytes();
   m_request->alignment = buffer.alignment();
-  m_request->usableOffset = HostBuffer::usableOffset;
+  m_request->usableOffset = buffer.usableOffset();
   return ask(Command::map, setUpSeconds);
 }
 

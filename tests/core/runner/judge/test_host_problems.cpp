@@ -48,12 +48,14 @@ class TestHostProblems : public QObject {
     return PreparedProblem::prepare(*m_device, problem, options, {});
   }
   Result<Evaluation> evaluated(PreparedProblem& opened, const LoadedProblem& problem,
-                               const Candidate& candidate, double deadlineSeconds = 0) {
+                               const Candidate& candidate, double deadlineSeconds = 0,
+                               Depth depth = Depth::quick) {
     EvaluationJob job{.candidate = candidate,
                       .key = {},
                       .protocol = shortProtocol(),
                       .deadlineSeconds = deadlineSeconds,
-                      .compiled = {}};
+                      .compiled = {},
+                      .scrutiny = {.depth = depth, .seed = 99}};
     KW_ASSIGN(job.compiled, compiled(problem, candidate));
     return opened.evaluate(job, {}, {});
   }
@@ -102,13 +104,17 @@ void TestHostProblems::sourceAndTemplateAreVerified() {
   std::vector<Candidate> candidates{{}};
   candidates.push_back({true, problem->templateHash, space->at(space->size() - 1)});
   for (const Candidate& candidate : candidates) {
-    const auto evaluation = evaluated(**opened, *problem, candidate);
+    const auto evaluation = evaluated(**opened, *problem, candidate, 0, Depth::thorough);
     QVERIFY2(evaluation, errorText(evaluation).c_str());
     const Verdict& verdict = evaluation->verdict;
     QVERIFY2(verdict.ok(),
              (candidate.label() + ": " + verdict.message + "\n" + verdict.detail).c_str());
     QCOMPARE(verdict.verifiedCases, verdict.allCases);
     QVERIFY(evaluation->geomean > 0);
+    QCOMPARE(evaluation->depth, Depth::thorough);
+    QVERIFY(evaluation->costs.thorough > 0);
+    for (const std::string& note : verdict.unchecked)
+      qInfo("%s unchecked: %s", candidate.label().c_str(), note.c_str());
   }
 }
 

@@ -53,6 +53,15 @@ class TestVerdicts : public QObject {
   void phasesNameTheirCase();
   void warmIsTimedTooWhenAskedFor();
   void stopIsNoVerdict();
+  void aWrongOutputHasDistancesAndAMap();
+  void aNewBestIsLookedAtInFull();
+  void whatOtherInputsRevealIsNamed_data();
+  void whatOtherInputsRevealIsNamed();
+  void whatNoInputCanJudgeIsSaid();
+  void nullKernelsMustFail_data();
+  void nullKernelsMustFail();
+  void policiesForNanAndInfinity_data();
+  void policiesForNanAndInfinity();
 
  private:
   Evaluation evaluated(const Kernel& kernel) {
@@ -302,6 +311,207 @@ void TestVerdicts::stopIsNoVerdict() {
   QVERIFY(!cancelled);
   QCOMPARE(cancelled.error().kind, ErrorKind::cancelled);
   QVERIFY(evaluated(twice).verdict.ok());
+}
+
+void TestVerdicts::aWrongOutputHasDistancesAndAMap() {
+  const Evaluation evaluation = evaluated(twiceAnd(
+      [](const auto&, float* y, int n) {
+        y[1] = std::nextafter(y[1], 100.0F);  // within the tolerance
+        for (int i = n / 2; i < n / 2 + 64; ++i)
+          y[i] += 1;
+      },
+      4096));
+  const Verdict& verdict = evaluation.verdict;
+  QVERIFY(verdict.difference);
+  QCOMPARE(verdict.difference->map.rows, 64);
+  QCOMPARE(verdict.difference->map.columns, 64);
+  int64_t wrong = 0;
+  for (const int64_t cell : verdict.difference->map.wrong)
+    wrong += cell;
+  QCOMPARE(wrong, int64_t{64});
+  QCOMPARE(verdict.difference->map.wrong[32 * 64], int64_t{1});
+  QVERIFY(verdict.difference->ulps > 100);
+  QCOMPARE(verdict.errors.size(), size_t{1});
+  QCOMPARE(verdict.errors[0].argument, std::string("y"));
+  QCOMPARE(verdict.errors[0].counts[0], int64_t{4096 - 65});
+  QCOMPARE(verdict.errors[0].counts[1], int64_t{1});
+  QVERIFY(verdict.errors[0].worst >= verdict.difference->ulps);
+}
+
+void TestVerdicts::aNewBestIsLookedAtInFull() {
+  const auto taking = [&](double milliseconds, bool isTemplate) {
+    const auto kernel = [milliseconds](const KernelCall& call) {
+      twice(call);
+      call.milliseconds = milliseconds;
+    };
+    EvaluationJob job = jobFor(m_device->program("program", {{"twice", kernel}}), isTemplate);
+    job.scrutiny = {.depth = Depth::quick, .seed = 5, .deepenBest = true};
+    return evaluatedJob(job);
+  };
+  const Evaluation source = taking(2, false);
+  QVERIFY2(source.verdict.ok(), source.verdict.message.c_str());
+  QCOMPARE(source.depth, Depth::full);
+  QCOMPARE(source.checkSeed, uint64_t{5});
+  QVERIFY(source.costs.full > 0);
+  QCOMPARE(source.verdict.errors.size(), size_t{3});
+  QCOMPARE(source.verdict.errors[0].counts, std::vector<int64_t>{4096});
+  QCOMPARE(taking(3, true).depth, Depth::quick);
+  QCOMPARE(taking(1, true).depth, Depth::full);
+  QCOMPARE(taking(1.5, true).depth, Depth::quick);
+}
+
+void TestVerdicts::whatOtherInputsRevealIsNamed_data() {
+  QTest::addColumn<QString>("fault");
+  QTest::addColumn<QString>("what");
+  QTest::newRow("the same whatever it is given") << "constant"
+                                                 << "ignores its input";
+  QTest::newRow("wrong for large numbers") << "large"
+                                           << "differs";
+}
+
+void TestVerdicts::whatOtherInputsRevealIsNamed() {
+  QFETCH(QString, fault);
+  QFETCH(QString, what);
+  std::map<int, std::vector<float>> learnt;
+  const bool isConstant = fault == "constant";
+  const Evaluation evaluation = [&] {
+    EvaluationJob job = jobFor(
+        m_device->program("made for these inputs", {{"twice", [&](const KernelCall& call) {
+                                                       twice(call);
+                                                       auto* y = call.buffer<float>("y");
+                                                       const int n = sizeOf(call);
+                                                       auto& known = learnt[n];
+                                                       if (known.empty()) known.assign(y, y + n);
+                                                       if (isConstant)
+                                                         std::copy_n(known.begin(), n, y);
+                                                       for (int i = 0; i < n && !isConstant; ++i)
+                                                         y[i] = std::min(y[i], 12.0F);
+                                                     }}}));
+    job.scrutiny = {.depth = Depth::full, .seed = 11};
+    return evaluatedJob(job);
+  }();
+  QCOMPARE(evaluation.verdict.kind, VerdictKind::wrong);
+  QCOMPARE(evaluation.verdict.difference->what, what.toStdString());
+  QVERIFY(!evaluation.verdict.difference->inputs.empty());
+  QVERIFY2(contains(evaluation.verdict.message, "on other inputs"),
+           evaluation.verdict.message.c_str());
+  QVERIFY(evaluation.measurements.empty());
+  QCOMPARE(evaluation.geomean, 0.0);
+}
+
+// The oracle knows nothing of large numbers: then nobody is judged by them, and it is said.
+void TestVerdicts::whatNoInputCanJudgeIsSaid() {
+  auto folder =
+      ProblemFolder::make(twiceProblem("",
+                                       "import numpy as np\n"
+                                       "def reference(case, inputs):\n"
+                                       "  x = inputs['x'].astype(np.float64)\n"
+                                       "  if np.abs(x).max() > 8: raise ValueError('too large')\n"
+                                       "  return {'y': 2 * x}\n"));
+  QVERIFY2(folder, errorText(folder).c_str());
+  auto prepared = PreparedProblem::prepare(*m_device, folder->problem(), {}, {});
+  QVERIFY2(prepared, errorText(prepared).c_str());
+  EvaluationJob job = jobFor(m_device->program("right", {{"twice", twice}}));
+  job.scrutiny = {.depth = Depth::full, .seed = 3};
+  const auto evaluation = (*prepared)->evaluate(job, {}, {});
+  QVERIFY2(evaluation, errorText(evaluation).c_str());
+  QVERIFY2(evaluation->verdict.ok(), evaluation->verdict.message.c_str());
+  QVERIFY(!evaluation->verdict.unchecked.empty());
+  QVERIFY2(contains(evaluation->verdict.unchecked[0], "case large: inputs \"wide\" judge nobody"),
+           evaluation->verdict.unchecked[0].c_str());
+}
+
+void TestVerdicts::nullKernelsMustFail_data() {
+  QTest::addColumn<QString>("oracle");
+  QTest::addColumn<QString>("tolerance");
+  QTest::addColumn<QString>("accepted");
+  QTest::newRow("a sound problem") << "2 * x"
+                                   << "1e-6"
+                                   << "";
+  QTest::newRow("zeros") << "0 * x"
+                         << "1e-6"
+                         << "writes zeros";
+  QTest::newRow("a copy") << "x"
+                          << "1e-6"
+                          << "copies its input";
+  QTest::newRow("a mean, since the tolerance is wide") << "100 + x"
+                                                       << "0.2"
+                                                       << "writes the mean";
+}
+
+void TestVerdicts::nullKernelsMustFail() {
+  QFETCH(QString, oracle);
+  QFETCH(QString, tolerance);
+  QFETCH(QString, accepted);
+  auto files = twiceProblem("",
+                            "import numpy as np\n"
+                            "def reference(case, inputs):\n"
+                            "  x = inputs['x'].astype(np.float64)\n"
+                            "  return {'y': " +
+                                oracle.toStdString() + "}\n");
+  std::string& text = files.back().second;
+  text.replace(text.find("\"relative\": 1e-6"), 16, "\"relative\": " + tolerance.toStdString());
+  auto folder = ProblemFolder::make(files);
+  QVERIFY2(folder, errorText(folder).c_str());
+  auto prepared = PreparedProblem::prepare(*m_device, folder->problem(), {}, {});
+  QVERIFY2(prepared, errorText(prepared).c_str());
+  const std::vector<std::string>& warnings = (*prepared)->warnings();
+  if (accepted.isEmpty()) {
+    QVERIFY2(warnings.empty(), warnings.empty() ? "" : warnings[0].c_str());
+    return;
+  }
+  QVERIFY(!warnings.empty());
+  QVERIFY2(contains(warnings[0], "a kernel that " + accepted.toStdString()), warnings[0].c_str());
+  QVERIFY2(contains(warnings[0], "cannot tell right from wrong"), warnings[0].c_str());
+  QVERIFY(contains((*prepared)->cases()[0].oracle, "which also accepts a kernel that"));
+}
+
+void TestVerdicts::policiesForNanAndInfinity_data() {
+  QTest::addColumn<QString>("policy");
+  QTest::addColumn<QString>("got");
+  QTest::addColumn<QString>("verdict");
+  QTest::newRow("a number for NaN") << ""
+                                    << "number"
+                                    << "wrong";
+  QTest::newRow("a number for NaN, where anything is right") << R"("nan": "any", )"
+                                                             << "number"
+                                                             << "verified";
+  QTest::newRow("NaN for NaN") << R"("nan": "match", )"
+                               << "nan"
+                               << "verified";
+  QTest::newRow("NaN where a number is wanted") << R"("nan": "any", )"
+                                                << "more"
+                                                << "wrong";
+}
+
+// The oracle wants a NaN in the first place.
+void TestVerdicts::policiesForNanAndInfinity() {
+  QFETCH(QString, policy);
+  QFETCH(QString, got);
+  QFETCH(QString, verdict);
+  auto files = twiceProblem("",
+                            "import numpy as np\n"
+                            "def reference(case, inputs):\n"
+                            "  y = 2 * inputs['x'].astype(np.float64)\n"
+                            "  y[0] = np.nan\n"
+                            "  return {'y': y}\n");
+  std::string& text = files.back().second;
+  text.replace(text.find("\"relative\""), 0, policy.toStdString());
+  auto folder = ProblemFolder::make(files);
+  QVERIFY2(folder, errorText(folder).c_str());
+  auto prepared = PreparedProblem::prepare(*m_device, folder->problem(), {}, {});
+  QVERIFY2(prepared, errorText(prepared).c_str());
+  const Kernel kernel = [got](const KernelCall& call) {
+    twice(call);
+    auto* y = call.buffer<float>("y");
+    if (got != "number") y[0] = NAN;
+    if (got == "more" && sizeOf(call) > 1) y[1] = NAN;
+  };
+  const auto evaluation =
+      (*prepared)->evaluate(jobFor(m_device->program("one", {{"twice", kernel}})), {}, {});
+  QVERIFY2(evaluation, errorText(evaluation).c_str());
+  QVERIFY2(name(evaluation->verdict.kind) == verdict.toStdString(),
+           evaluation->verdict.message.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestVerdicts)

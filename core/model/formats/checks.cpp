@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/formats/checks.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/formats/wording.h"
+
+namespace kw {
+
+namespace {
+
+constexpr std::string_view plainCharacters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
+
+std::string shellWord(const std::string& word) {
+  if (!word.empty() && word.find_first_not_of(plainCharacters) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char character : word)
+    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
+  return quoted + "'";
+}
+
+std::string numberText(int64_t count) {
+  return kw::numberText(static_cast<double>(count));
+}
+
+// "2 to 3" for bucket 2.
+std::string rangeText(size_t bucket) {
+  if (bucket < 2) return std::to_string(bucket);
+  const double low = static_cast<double>(uint64_t{1} << (bucket - 1));
+  return kw::numberText(low) + " to " + kw::numberText(2 * low - 1);
+}
+
+int64_t elementsOf(const ErrorHistogram& histogram) {
+  return std::accumulate(histogram.counts.begin(), histogram.counts.end(), histogram.incomparable);
+}
+
+}  // namespace
+
+std::string reproducingCommand(const std::string& problem, const std::string& device,
+                               const Evaluation& evaluation) {
+  std::string command = "kwr verify " + shellWord(problem) + " --device " + shellWord(device) +
+                        " --seed " + std::to_string(evaluation.seed);
+  if (evaluation.checkSeed != 0) command += " --check-seed " + std::to_string(evaluation.checkSeed);
+  command += " --depth " + std::string(name(evaluation.depth));
+  if (!evaluation.candidate.isTemplate) return command + " --source";
+  return command + " --config " + shellWord(evaluation.candidate.configuration.text());
+}
+
+std::string depthText(const Evaluation& evaluation) {
+  const Costs& costs = evaluation.costs;
+  const double all = costs.verify + costs.full + costs.thorough;
+  std::string text(name(evaluation.depth));
+  if (!(all > 0)) return text;
+  text += ", " + durationText(all / 1000);
+  if (evaluation.depth == Depth::quick) return text;
+  const bool isFull = evaluation.depth == Depth::full;
+  return text + " (quick " + durationText(costs.verify / 1000) + ", " +
+         (isFull ? "full " : "thorough ") +
+         durationText((isFull ? costs.full : costs.thorough) / 1000) + ")";
+}
+
+std::vector<UlpRange> ulpRanges(const ErrorHistogram& histogram) {
+  std::vector<UlpRange> ranges;
+  for (size_t bucket = 0; bucket < histogram.counts.size() && bucket < 65; ++bucket)
+    ranges.push_back({rangeText(bucket), histogram.counts[bucket]});
+  if (histogram.incomparable > 0)
+    ranges.push_back({"NaN or infinity on one side", histogram.incomparable});
+  return ranges;
+}
+
+std::string errorsText(const ErrorHistogram& histogram) {
+  const int64_t all = elementsOf(histogram);
+  std::string text = histogram.argument + " of case " + histogram.caseName + ": ";
+  if (all == 0) return text + "no elements";
+  const int64_t equal = histogram.counts.empty() ? 0 : histogram.counts.front();
+  if (equal == all) return text + "all elements as rounded from the oracle";
+  text += significant(100.0 * static_cast<double>(equal) / static_cast<double>(all), 3) +
+          " % equal, the largest distance " + kw::numberText(histogram.worst) +
+          (histogram.worst == 1 ? " ULP" : " ULPs");
+  if (histogram.incomparable > 0)
+    text += ", " + numberText(histogram.incomparable) + " with NaN or infinity on one side only";
+  return text;
+}
+
+std::vector<std::string> mapLines(const WrongMap& map) {
+  std::vector<std::string> lines;
+  if (map.rows < 1 || map.columns < 1) return lines;
+  const int64_t most = *std::ranges::max_element(map.wrong);
+  for (int row = 0; row < map.rows; ++row) {
+    std::string line;
+    for (int column = 0; column < map.columns; ++column) {
+      const int64_t wrong = map.wrong[static_cast<size_t>(row * map.columns + column)];
+      if (wrong == 0)
+        line += '.';
+      else if (wrong == most)
+        line += '#';
+      else
+        line += static_cast<char>('1' + std::min<int64_t>(8, 9 * wrong / most));
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> checkTexts(const Evaluation& evaluation) {
+  std::vector<std::string> lines{"depth " + depthText(evaluation)};
+  for (const ErrorHistogram& histogram : evaluation.verdict.errors)
+    lines.push_back("distance of " + errorsText(histogram));
+  for (const std::string& text : evaluation.verdict.unchecked)
+    lines.push_back("not checked: " + text);
+  return lines;
+}
+
+}  // namespace kw

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+__global__ void twice(float* data, int n) {
+  const int i = blockIdx.x * 128 + threadIdx.x;
+  if (i < n) data[i] = 2.0f * data[i];
+}
