@@ -65,6 +65,11 @@ void Content::setRun(RunFigures figures) {
   Q_EMIT runChanged();
 }
 
+void Content::setDuels(std::vector<Duel> duels) {
+  m_duels = std::move(duels);
+  Q_EMIT duelsChanged();
+}
+
 void Content::setRecordedRuns(std::vector<view::RunSpan> runs) {
   if (runs == m_recordedRuns) return;
   m_recordedRuns = std::move(runs);

@@ -13,6 +13,7 @@
 
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
+#include "model/records/duel.h"
 #include "model/records/records.h"
 #include "view/candidates/candidate_list.h"
 #include "view/curves/run_curves.h"
@@ -24,7 +25,7 @@ enum class RunState { idle, starting, running, paused, stopping };
 // The state of a run, and of the one before while there is none.
 struct RunFigures {
   size_t done = 0, failed = 0, total = 0;  // total 0: limited by time only
-  size_t kept = 0;  // of them, results from before
+  size_t kept = 0;                         // of them, results from before
   double elapsedSeconds = 0;
   double leftSeconds = -1;  // negative: no estimate
   QString phase;            // what is being done, before the first result: "measuring peaks"
@@ -71,6 +72,8 @@ class Content : public QObject {
   bool isRunning() const { return m_runState != RunState::idle; }
   const RunFigures& run() const { return m_run; }
   // All that the session holds, in the order in which they began.
+  // Of what is shown, in order of completion.
+  const std::vector<Duel>& duels() const { return m_duels; }
   const std::vector<view::RunSpan>& recordedRuns() const { return m_recordedRuns; }
   // The whole evaluation, where it was fetched; else null, and detailsReady() follows.
   EvaluationPtr details(Id id);
@@ -85,6 +88,7 @@ class Content : public QObject {
   void setSession(SessionState session);
   void setRunState(RunState state);
   void setRun(RunFigures figures);
+  void setDuels(std::vector<Duel> duels);
   void setRecordedRuns(std::vector<view::RunSpan> runs);
   void setDetails(Id id, EvaluationPtr evaluation);
 
@@ -98,6 +102,7 @@ class Content : public QObject {
   void sessionChanged();
   void runStateChanged();
   void runChanged();
+  void duelsChanged();
   void recordedRunsChanged();
   void detailsReady(kw::view::CandidateId id);
 
@@ -107,6 +112,8 @@ class Content : public QObject {
   void partEdited(const QString& path, const QString& text);
   // Verify and time these candidates again, or a configuration that was not tried yet.
   void evaluationWanted(const kw::Candidate& candidate);
+  // Measure these two in turns.
+  void duelWanted(const kw::Candidate& first, const kw::Candidate& second);
   // Something to say in the log and, for a moment, in the status line.
   void noticed(const QString& text);
 
@@ -122,6 +129,7 @@ class Content : public QObject {
   SessionState m_session;
   RunState m_runState = RunState::idle;
   RunFigures m_run;
+  std::vector<Duel> m_duels;
   std::vector<view::RunSpan> m_recordedRuns;
   std::unordered_map<Id, EvaluationPtr> m_details;
   std::list<Id> m_detailsAge;  // the oldest first

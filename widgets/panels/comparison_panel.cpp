@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/formats/duel_texts.h"
 #include "model/formats/wording.h"
 #include "widgets/controls/word_bar.h"
 #include "widgets/panels/comparison_delegate.h"
@@ -25,6 +26,8 @@ ComparisonPanel::ComparisonPanel(Content& content, Selection& selection, QWidget
   layOut();
   connect(m_model, &QAbstractItemModel::modelReset, this, &ComparisonPanel::updatePage);
   connect(&content, &Content::deviceChanged, this, &ComparisonPanel::updatePage);
+  connect(&content, &Content::duelsChanged, this, &ComparisonPanel::updatePage);
+  connect(&content, &Content::runStateChanged, this, &ComparisonPanel::updatePage);
   connect(&Theme::instance(), &Theme::changed, this, &ComparisonPanel::sizeColumns);
   updatePage();
 }
@@ -42,6 +45,7 @@ void ComparisonPanel::makeActions() {
   };
   m_onlyDiffering = make("onlyDiffering", tr("Only rows that differ"), Qt::Key_D);
   m_onlyDiffering->setCheckable(true);
+  m_turns = make("turns", tr("Measure in turns"), Qt::Key_M);
   m_remove = make("remove", tr("Remove column"), QKeySequence::Delete);
   m_code = make("code", tr("Compare code"), Qt::CTRL | Qt::Key_K);
   m_copyTsv = make("copyAsTsv", tr("Copy as TSV"), QKeySequence::Copy);
@@ -51,6 +55,7 @@ void ComparisonPanel::makeActions() {
           [this] { removeColumn(m_view->currentIndex().column()); });
   connect(m_code, &QAction::triggered, this,
           [this] { Q_EMIT codeWanted(m_model->comparison().columns); });
+  connect(m_turns, &QAction::triggered, this, &ComparisonPanel::askForDuel);
   connect(m_copyTsv, &QAction::triggered, this, [this] { copyAs(false); });
   connect(m_copyMarkdown, &QAction::triggered, this, [this] { copyAs(true); });
 }
@@ -86,7 +91,7 @@ void ComparisonPanel::makeView() {
 
 void ComparisonPanel::layOut() {
   auto* bar = new WordBar(tr("Actions on the comparison"),
-                          {m_onlyDiffering, m_remove, m_code, m_copyTsv}, this);
+                          {m_onlyDiffering, m_turns, m_remove, m_code, m_copyTsv}, this);
   bar->setObjectName(QStringLiteral("comparison.toolBar"));
   m_hostHeading = new QLabel(QString::fromUtf8(hostHeading.data(), hostHeading.size()), this);
   m_hostHeading->setProperty("role", QStringLiteral("warning"));
@@ -128,6 +133,7 @@ void ComparisonPanel::updatePage() {
   m_pages->setCurrentIndex(isThere ? 1 : 0);
   for (QAction* action : {m_remove, m_code, m_copyTsv, m_copyMarkdown})
     action->setEnabled(isThere);
+  m_turns->setEnabled(pair() && m_content.runState() == RunState::idle);
   m_hostHeading->setVisible(m_content.onHost());
   const size_t leftOut = m_model->leftOut();
   QString note;
@@ -141,9 +147,36 @@ void ComparisonPanel::updatePage() {
     note =
         tr("Blue: faster than the baseline; orange: slower; ≈: the 95 % interval overlaps the "
            "baseline's; bold: differs.");
+  if (const QString duel = duelNote(); !duel.isEmpty()) note = duel;
   m_note->setText(note);
   m_note->setVisible(!note.isEmpty());
   sizeColumns();
+}
+
+std::optional<std::pair<Candidate, Candidate>> ComparisonPanel::pair() const {
+  const std::vector<view::CandidateId>& columns = m_model->comparison().columns;
+  if (columns.size() != 2) return std::nullopt;
+  const view::CandidateRow& first = m_content.candidates()[columns[0]];
+  const view::CandidateRow& second = m_content.candidates()[columns[1]];
+  if (!first.verified() || !second.verified()) return std::nullopt;
+  return std::pair(first.candidate, second.candidate);
+}
+
+void ComparisonPanel::askForDuel() {
+  if (const auto two = pair()) Q_EMIT m_content.duelWanted(two->first, two->second);
+}
+
+QString ComparisonPanel::duelNote() const {
+  const auto two = pair();
+  if (!two) return {};
+  const std::vector<Duel>& duels = m_content.duels();
+  for (auto duel = duels.rbegin(); duel != duels.rend(); ++duel) {
+    if (duel->first == two->first && duel->second == two->second)
+      return QString::fromStdString(sentence(duelText(*duel)));
+    if (duel->first == two->second && duel->second == two->first)
+      return QString::fromStdString(sentence(duelText(reversed(*duel))));
+  }
+  return {};
 }
 
 // Few cells, so their contents may be asked.

@@ -7,6 +7,8 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QWidget>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "widgets/models/comparison_model.h"
@@ -20,7 +22,7 @@ class ComparisonPanel : public QWidget {
   ComparisonPanel(Content& content, Selection& selection, QWidget* parent = nullptr);
 
   QList<QAction*> panelActions() const {
-    return {m_onlyDiffering, m_remove, m_code, m_copyTsv, m_copyMarkdown};
+    return {m_onlyDiffering, m_turns, m_remove, m_code, m_copyTsv, m_copyMarkdown};
   }
   // Whether only rows that differ are shown.
   QByteArray saveState() const;
@@ -41,6 +43,10 @@ class ComparisonPanel : public QWidget {
   void removeColumn(int column);
   void copyAs(bool asMarkdown);
   void sizeColumns();
+  void askForDuel();
+  // The two columns, where there are two and both are verified.
+  std::optional<std::pair<Candidate, Candidate>> pair() const;
+  QString duelNote() const;
 
   Content& m_content;
   Selection& m_selection;
@@ -48,8 +54,8 @@ class ComparisonPanel : public QWidget {
   QTableView* m_view = nullptr;
   QStackedWidget* m_pages = nullptr;
   QLabel *m_hostHeading = nullptr, *m_note = nullptr;
-  QAction *m_onlyDiffering = nullptr, *m_remove = nullptr, *m_code = nullptr, *m_copyTsv = nullptr,
-          *m_copyMarkdown = nullptr;
+  QAction *m_onlyDiffering = nullptr, *m_remove = nullptr, *m_code = nullptr, *m_turns = nullptr,
+          *m_copyTsv = nullptr, *m_copyMarkdown = nullptr;
 };
 
 }  // namespace kw

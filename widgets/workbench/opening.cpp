@@ -100,6 +100,9 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
   KW_ASSIGN(results.duels, session.duels());
   Standings<EvaluationSummary> standing =
       summaryStandingOf(problem, std::move(rows.summaries), results.duels, deviceId, protocol);
+  std::erase_if(results.duels, [&](const Duel& duel) {
+    return duel.deviceId != standing.deviceId || duel.protocol != standing.protocol;
+  });
   results.last = rows.last;
   results.deviceModel = standing.deviceModel;
   results.protocol = standing.protocol;

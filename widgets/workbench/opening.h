@@ -18,7 +18,7 @@ namespace kw {
 struct ShownResults {
   std::vector<view::CandidateRow> rows;
   std::shared_ptr<const Evaluation> source, best;
-  std::vector<Duel> duels;  // of all revisions, devices and protocols
+  std::vector<Duel> duels;  // of this device and protocol
   std::optional<DeviceInfo> device;
   std::string deviceModel, protocol;  // which results these are; "" while there are none
   size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols
@@ -46,9 +46,9 @@ struct Opened {
   std::vector<std::string> warnings;
 };
 
-// `where`: a session file, a problem folder, a problem.json, the name of a library kernel, or a file
-// of another tuner (see foreign_file.h). A problem's own session is opened if there is one; none is
-// made.
+// `where`: a session file, a problem folder, a problem.json, the name of a library kernel, or a
+// file of another tuner (see foreign_file.h). A problem's own session is opened if there is one;
+// none is made.
 Result<Opened> openAnything(const std::filesystem::path& where);
 
 // What the session has of this revision; on a device and under a protocol as in standingOf().

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "client/engine/finals.h"
+
 namespace kw {
 
 namespace {
@@ -97,7 +99,41 @@ Result<TuneSummary> RunDriver::runTune(const Work& work, std::stop_token stop) {
   KW_ASSIGN(TuneSummary summary, engine->tune(options, session.get(), stop));
   if (summary.fault) return fail(*summary.fault);
   KW_TRY(session->flush());
+  if (!summary.cancelled && summary.verified > 0) settle(*engine, work, *session, stop);
   return summary;
+}
+
+// What goes wrong here takes nothing from what the run has found.
+void RunDriver::settle(Engine& engine, const Work& work, Session& session, std::stop_token stop) {
+  const auto note = [this](const std::string& text) {
+    QMetaObject::invokeMethod(
+        this, [this, text = QString::fromStdString(text)] { Q_EMIT phaseChanged(text); });
+  };
+  auto standing = runFinals(engine, *work.problem, session,
+                            {.protocol = defaultProtocol(engine.device())}, note, std::move(stop));
+  QMetaObject::invokeMethod(this, [this, standing = std::move(standing)] {
+    if (standing) {
+      Q_EMIT settled(std::make_shared<const Standing>(*standing));
+    } else if (standing.error().kind != ErrorKind::cancelled) {
+      Q_EMIT couldNotSettle(standing.error());
+    }
+  });
+}
+
+void RunDriver::duel(Work work, const Candidate& first, const Candidate& second) {
+  begin();
+  m_worker.post(
+      this,
+      [this, work = std::move(work), first, second, stop = m_stop.get_token()]() -> Result<Duel> {
+        KW_ASSIGN(Engine * engine, open(work, stop));
+        KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
+        return engine->duel(first, second, defaultProtocol(engine->device()), {}, session.get(), {},
+                            stop);
+      },
+      [this](Result<Duel> result) {
+        end();
+        Q_EMIT duelled(result);
+      });
 }
 
 Result<Engine*> RunDriver::open(const Work& work, std::stop_token stop) {

@@ -13,6 +13,7 @@
 #include "base/result/result.h"
 #include "client/engine/engine.h"
 #include "client/session/session.h"
+#include "model/formats/standing.h"
 #include "widgets/jobs/worker.h"
 #include "widgets/settings/settings_values.h"
 #include "widgets/workbench/event_inbox.h"
@@ -39,6 +40,8 @@ class RunDriver : public QObject {
   void tune(Work work);
   // Verifies and times one candidate, whatever the session has of it; evaluated() follows.
   void evaluate(Work work, const Candidate& candidate);
+  // Measures two in turns; duelled() follows.
+  void duel(Work work, const Candidate& first, const Candidate& second);
   void setPaused(bool paused);
   void stop();
   bool busy() const { return m_busy; }
@@ -48,12 +51,17 @@ class RunDriver : public QObject {
   void arrived(const kw::RunBatch& batch);
   void finished(const kw::Result<kw::TuneSummary>& result);
   void evaluated(const kw::Result<kw::Evaluation>& result);
+  void duelled(const kw::Result<kw::Duel>& result);
+  // How things stand once the finalists of a run were measured in turns; before finished().
+  void settled(const std::shared_ptr<const kw::Standing>& standing);
+  void couldNotSettle(const kw::Error& error);
   void deviceOpened(const kw::DeviceInfo& device);
 
  private:
   Result<Engine*> open(const Work& work, std::stop_token stop);  // on the worker
   void close();                                                  // likewise
   Result<TuneSummary> runTune(const Work& work, std::stop_token stop);
+  void settle(Engine& engine, const Work& work, Session& session, std::stop_token stop);
   void deliver();
   void begin();
   void end();

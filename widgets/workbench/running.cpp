@@ -42,6 +42,12 @@ void Workbench::connectDriver() {
   connect(&m_driver, &RunDriver::arrived, this, &Workbench::take);
   connect(&m_driver, &RunDriver::finished, this, &Workbench::endRun);
   connect(&m_driver, &RunDriver::evaluated, this, &Workbench::endEvaluation);
+  connect(&m_driver, &RunDriver::duelled, this, &Workbench::endDuel);
+  connect(&m_driver, &RunDriver::settled, this,
+          [this](const std::shared_ptr<const Standing>& standing) { takeStanding(*standing); });
+  connect(&m_driver, &RunDriver::couldNotSettle, this, [this](const Error& error) {
+    Q_EMIT failed(tr("Measuring the finalists in turns"), error);
+  });
   connect(&m_driver, &RunDriver::deviceOpened, this, &Workbench::useDevice);
 }
 
@@ -77,20 +83,6 @@ void Workbench::tune(const RunChoices& request) {
   m_content.setRun({});
   m_content.setRunState(RunState::starting);
   m_driver.tune(work(request));
-}
-
-void Workbench::evaluate(const Candidate& candidate) {
-  if (!m_content.isOpen() || m_readOnly) return;
-  if (m_driver.busy()) {
-    Q_EMIT m_content.noticed(tr("A run is under way: stop it to evaluate one candidate."));
-    return;
-  }
-  RunFigures figures;
-  figures.phase = QString::fromStdString(candidate.label());
-  figures.total = 1;
-  m_content.setRun(figures);
-  m_content.setRunState(RunState::starting);
-  m_driver.evaluate(work(m_request), candidate);
 }
 
 void Workbench::setPaused(bool paused) {
@@ -175,28 +167,6 @@ void Workbench::endRun(const Result<TuneSummary>& result) {
   makeFinding();
   storeRevision();  // the run has made its own one the head
   m_content.setSession(sessionState());
-  Q_EMIT runFinished();
-}
-
-void Workbench::endEvaluation(const Result<Evaluation>& result) {
-  m_content.setRunState(RunState::idle);
-  m_content.setRun({});
-  if (!result) {
-    if (result.error().kind != ErrorKind::cancelled)
-      Q_EMIT failed(tr("Evaluating a candidate"), result.error());
-    Q_EMIT runFinished();
-    return;
-  }
-  const QString label = QString::fromStdString(result->candidate.label());
-  Q_EMIT m_content.noticed(
-      tr("%1: %2%3")
-          .arg(label, QString::fromStdString(verdictText(result->verdict)),
-               result->geomean > 0
-                   ? QStringLiteral(", ") + QString::fromStdString(timeText(result->geomean))
-                   : QString()));
-  m_content.appendCandidates({view::rowOf(*result, m_content.caseNames())});
-  takeNotable(std::make_shared<const Evaluation>(*result));
-  makeFinding();
   Q_EMIT runFinished();
 }
 

@@ -49,14 +49,15 @@ FindingWords failureWords(const view::CandidateList& candidates) {
 
 FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device,
                           const std::shared_ptr<const Evaluation>& source,
-                          const std::shared_ptr<const Evaluation>& best) {
+                          const std::shared_ptr<const Evaluation>& best,
+                          const std::vector<Duel>& duels) {
   Finding finding;
   finding.problem = &problem.problem;
   finding.onHost = device.isHost();
   finding.deviceModel = best->deviceModel;
   finding.source = source.get();
   finding.best = best.get();
-  if (source) finding.speedup = speedupOf(problem.problem, *source, *best);
+  if (source) finding.speedup = speedupOf(problem.problem, *source, *best, duels);
   FindingWords words;
   words.sentence = QString::fromStdString(headlineText(finding));
   words.evidence = QString::fromStdString(findingText(finding));
@@ -78,6 +79,7 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
   connect(&content, &Content::detailsWanted, this, &Workbench::fetchDetails);
   connect(&content, &Content::partEdited, this, &Workbench::editPart);
   connect(&content, &Content::evaluationWanted, this, &Workbench::evaluate);
+  connect(&content, &Content::duelWanted, this, &Workbench::duel);
   connectDriver();
 }
 
@@ -144,6 +146,7 @@ void Workbench::showResults(ShownResults results, bool keepSelection) {
   m_best = results.best;
   m_elsewhere = results.elsewhere;
   m_shown = {results.deviceModel, results.protocol, results.last};
+  m_content.setDuels(std::move(results.duels));
   m_selection.clear();
   m_content.resetCandidates({});
   if (results.device) m_content.setDevice(results.device);
@@ -329,7 +332,9 @@ void Workbench::makeFinding() {
   }
   m_finding.start(
       [problem, device = m_content.device().value_or(DeviceInfo()), source = m_source,
-       best = m_best](std::stop_token) { return findingWords(*problem, device, source, best); },
+       best = m_best, duels = m_content.duels()](std::stop_token) {
+        return findingWords(*problem, device, source, best, duels);
+      },
       [this](FindingWords words) { m_content.setFinding(std::move(words)); });
 }
 

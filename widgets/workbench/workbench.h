@@ -82,12 +82,15 @@ class Workbench : public QObject {
   void editPart(const QString& path, const QString& text);
   void takeRevision(Result<LoadedProblem> revision);
 
-  // Runs: running.cpp.
+  // Runs: running.cpp; of single candidates and pairs: single_runs.cpp.
   void connectDriver();
   RunDriver::Work work(const RunChoices& request);
   void take(const RunBatch& batch);
   void takeNotable(const std::shared_ptr<const Evaluation>& evaluation);
   void endRun(const Result<TuneSummary>& result);
+  void takeStanding(const Standing& standing);
+  void duel(const Candidate& first, const Candidate& second);
+  void endDuel(const Result<Duel>& result);
   void endEvaluation(const Result<Evaluation>& result);
   void evaluate(const Candidate& candidate);
 

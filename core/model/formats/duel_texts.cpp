@@ -54,6 +54,12 @@ std::vector<std::string> duelCaseTexts(const Duel& duel) {
   return texts;
 }
 
+std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text + ".";
+}
+
 std::string finalsText(const Standing& standing) {
   const Evaluation* best = standing.bestEvaluation();
   if (!best) return "";

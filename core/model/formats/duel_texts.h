@@ -16,6 +16,8 @@ namespace kw {
 std::string duelText(const Duel& duel);
 // The same for one case of several: "case prefill: 1.0130× (95 %: 1.0091 to 1.0170)".
 std::vector<std::string> duelCaseTexts(const Duel& duel);
+// With a capital and a full stop.
+std::string sentence(std::string text);
 // How the best of a standing came out of its duels with other candidates: "Measured in turns with 3
 // others: faster than 1, a tie with 2." "" where there were none.
 std::string finalsText(const Standing& standing);
