@@ -86,11 +86,7 @@ void MainWindow::connectBars() {
               .arg(path));
     open(path);
   });
-  connect(m_messages, &MessageBar::shownChanged, this, [this](bool shown) {
-    m_messageTools->setVisible(shown);
-    // Qt leaves the line between two rows of panels where it was before they moved.
-    QTimer::singleShot(0, this, qOverload<>(&QWidget::update));
-  });
+  connect(m_messages, &MessageBar::shownChanged, m_messageTools, &QWidget::setVisible);
   // Whoever finds another theme and no recent files wants to know why, and may not see the log.
   const auto tellOfSettings = [this](const QString& text) {
     m_log->add(text);
