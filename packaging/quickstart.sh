@@ -23,11 +23,19 @@ resume=()
   --report "$report"
 workbench="$root/build/release/bin/kernelwright"
 say "Report: $report (open it in a browser)"
+draw() {
+  local picture="$out/silu_and_mul.png"
+  "$workbench" --screenshot "$picture" "$session"
+  say "$1 A picture of the workbench: $picture"
+}
 if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then
   say "Opening the workbench: $workbench $session"
-  setsid "$workbench" "$session" </dev/null >/dev/null 2>&1 &
+  setsid "$workbench" "$session" </dev/null >"$out/workbench.log" 2>&1 &
+  opened=$!
+  # A display that is named may not be there, as after ssh without -X.
+  sleep 2
+  kill -0 "$opened" 2>/dev/null || wait "$opened" ||
+    draw "The display cannot be used ($out/workbench.log says why)."
 else
-  picture="$out/silu_and_mul.png"
-  "$workbench" --screenshot "$picture" "$session"
-  say "No display here. A picture of the workbench: $picture"
+  draw "No display here."
 fi

@@ -130,7 +130,8 @@ QString helpText() {
       "  --tune BUDGET         the picture is taken at the end of the run, another half-way:\n"
       "                        OUT-running.png\n"
       "  --panel NAME          one panel alone: source, template, space, latency, parameters,\n"
-      "                        candidates, details, comparison, code, log\n"
+      "                        candidates, details, comparison, code, log, importance, heatmap,\n"
+      "                        runs\n"
       "Exit status: 0 done, 1 the picture cannot be written, 2 wrong usage or a file that cannot "
       "be\n"
       "opened, 3 no display.\n");

@@ -100,8 +100,7 @@ void CurvesPanel::layOut() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);
   column->setSpacing(spacing::within);
-  column->addWidget(makeHostHeading(m_content, this));
-  column->addWidget(m_title);
+  column->addLayout(makeTitleRow(m_content, m_title, this));
   column->addLayout(tools);
   column->addWidget(m_plot, 1);
   column->addWidget(m_footnote);

@@ -66,8 +66,7 @@ void ImportancePanel::layOut() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);
   column->setSpacing(spacing::within);
-  column->addWidget(makeHostHeading(m_content, this));
-  column->addWidget(m_title);
+  column->addLayout(makeTitleRow(m_content, m_title, this));
   column->addLayout(tools);
   column->addWidget(m_method);
   column->addWidget(m_quality);

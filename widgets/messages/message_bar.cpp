@@ -29,10 +29,11 @@ QToolButton* button(const QString& text, const QString& accessibleName) {
   return made;
 }
 
-QString sentence(const Error& error) {
+// `doing` may name the file already.
+QString sentence(const QString& doing, const Error& error) {
   QString text = QString::fromStdString(error.message);
   const QString place = QString::fromStdString(describe(error.place));
-  if (!place.isEmpty()) text = place + QStringLiteral(": ") + text;
+  if (!place.isEmpty() && !doing.contains(place)) text = place + QStringLiteral(": ") + text;
   if (!error.advice.empty())
     text += QStringLiteral(". ") +
             MessageBar::tr("What to do: %1").arg(QString::fromStdString(error.advice));
@@ -111,7 +112,7 @@ void MessageBar::enableActions() {
 }
 
 void MessageBar::showError(const QString& doing, const Error& error) {
-  QString text = tr("%1 failed: %2").arg(doing, sentence(error));
+  QString text = tr("%1 failed: %2").arg(doing, sentence(doing, error));
   QString details;
   for (const Error& further : error.further)
     details += QString::fromStdString(further.text()) + QLatin1Char('\n');
@@ -130,6 +131,10 @@ void MessageBar::showDone(const QString& text) {
 void MessageBar::showNote(const QString& text) {
   showText(Kind::note, text, {});
   m_timer->start(doneMilliseconds);
+}
+
+void MessageBar::showWarning(const QString& text) {
+  showText(Kind::warning, text, {});
 }
 
 void MessageBar::showBusy(const QString& text) {
@@ -166,10 +171,11 @@ void MessageBar::restyle() {
   const Tokens& tokens = Theme::instance().tokens();
   const bool busy = m_kind == Kind::busy;
   m_mark->setFixedHeight(m_close->sizeHint().height());
-  const auto [mark, colour] = m_kind == Kind::error ? std::pair(QStringLiteral("✕"), tokens.failed)
-                              : m_kind == Kind::done
-                                  ? std::pair(QStringLiteral("✓"), tokens.verified)
-                                  : std::pair(QStringLiteral("…"), tokens.text);
+  const auto [mark, colour] =
+      m_kind == Kind::error     ? std::pair(QStringLiteral("✕"), tokens.failed)
+      : m_kind == Kind::done    ? std::pair(QStringLiteral("✓"), tokens.verified)
+      : m_kind == Kind::warning ? std::pair(QStringLiteral("!"), tokens.text)
+                                : std::pair(QStringLiteral("…"), tokens.text);
   m_mark->setText(mark);
   m_mark->setStyleSheet(QStringLiteral("color: %1; font-weight: bold;").arg(colour.name()));
   m_close->setVisible(!busy);

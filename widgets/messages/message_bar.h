@@ -25,7 +25,9 @@ class MessageBar : public QWidget {
   void showDone(const QString& text);
   // Likewise; nothing was done.
   void showNote(const QString& text);
-  // Until it is dismissed or another message comes.
+  // Until it is dismissed or another message comes; nothing failed that was asked for.
+  void showWarning(const QString& text);
+  // Until another message comes.
   void showBusy(const QString& text);
   void dismiss();
   QString text() const;
@@ -39,7 +41,7 @@ class MessageBar : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  enum class Kind { error, done, note, busy };
+  enum class Kind { error, done, note, warning, busy };
   void showText(Kind kind, const QString& text, const QString& details);
   void makeActions();
   void layOut();

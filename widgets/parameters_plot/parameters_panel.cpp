@@ -15,6 +15,7 @@
 #include "widgets/controls/tool_button.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/value_strip.h"
+#include "widgets/plots/picture_actions.h"
 #include "widgets/plots/sliced_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/time_choice/candidate_words.h"
@@ -77,11 +78,15 @@ void ParametersPanel::makeActions() {
       action(QStringLiteral("parameters.selectShown"), tr("Select shown"), QKeySequence(Qt::Key_S));
   m_selectShown->setToolTip(tr("Select all candidates that are drawn, in every panel"));
   connect(m_selectShown, &QAction::triggered, this, &ParametersPanel::selectShown);
-  QAction* picture =
-      action(QStringLiteral("parameters.copyPicture"), tr("Copy picture"), QKeySequence::Copy);
+  auto* pictures = new PictureActions(
+      QStringLiteral("parameters"), *this, [this] { return m_view->picture(); }, nullptr);
+  m_actions << pictures->actions();
+  connect(
+      pictures, &PictureActions::saved, this, [this](const QString& path, const QString& error) {
+        Q_EMIT m_content.noticed(error.isEmpty() ? tr("The picture is in %1.").arg(path) : error);
+      });
   QAction* text = action(QStringLiteral("parameters.copyData"), tr("Copy data as TSV"),
                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
-  connect(picture, &QAction::triggered, this, &ParametersPanel::copyPicture);
   connect(text, &QAction::triggered, m_text.get(), &SlicedText::start);
   connect(m_text.get(), &SlicedText::finished, this,
           [](const QString& made, size_t) { QGuiApplication::clipboard()->setText(made); });
@@ -128,8 +133,7 @@ void ParametersPanel::layOut() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(spacing::groups, spacing::between, spacing::groups, spacing::between);
   column->setSpacing(spacing::within);
-  column->addWidget(makeHostHeading(m_content, this));
-  column->addWidget(m_title);
+  column->addLayout(makeTitleRow(m_content, m_title, this));
   column->addLayout(tools);
   column->addWidget(m_view, 1);
   column->addWidget(m_footnote);
@@ -201,10 +205,6 @@ void ParametersPanel::selectShown() {
   });
   if (quickest != ids.end()) std::rotate(quickest, quickest + 1, ids.end());
   m_selection.select(std::move(ids));
-}
-
-void ParametersPanel::copyPicture() {
-  QGuiApplication::clipboard()->setImage(m_view->picture());
 }
 
 bool ParametersPanel::settled() const {

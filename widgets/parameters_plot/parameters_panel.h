@@ -59,7 +59,6 @@ class ParametersPanel : public QWidget {
   void showWords();
   void showEmptyText();
   void click(Selection::Id id, Qt::KeyboardModifiers modifiers);
-  void copyPicture();
   void selectShown();
   size_t wantedFastest() const;
 

@@ -20,7 +20,8 @@ class PictureActions : public QObject {
 
  public:
   // `name` begins the object names: "heatMap" gives "heatMap.copyPicture". The actions are
-  // `panel`'s, which outlives this. `data` is the plot's table as tab-separated text.
+  // `panel`'s, which outlives this. `data` is the plot's table as tab-separated text;
+  // a panel that makes it by itself gives none.
   PictureActions(const QString& name, QWidget& panel, std::function<QImage()> picture,
                  std::function<QString()> data);
 

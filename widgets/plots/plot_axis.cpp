@@ -137,12 +137,24 @@ void PlotAxis::paintGrid(QPainter& painter, const QRectF& area) const {
   }
 }
 
+size_t PlotAxis::stepOfLabels(const QRectF& area, double height) const {
+  if (!m_vertical) return 1;
+  double least = area.height();
+  for (size_t i = 1; i < m_ticks.size(); ++i)
+    least = std::min(least,
+                     std::abs(along(area, m_ticks[i].units) - along(area, m_ticks[i - 1].units)));
+  return least > 0 ? static_cast<size_t>(std::max(1.0, std::ceil(height / least))) : m_ticks.size();
+}
+
 void PlotAxis::paintLabels(QPainter& painter, const QRectF& area) const {
   const Theme& theme = Theme::instance();
   const QFontMetricsF metrics(painter.font());
   const double height = metrics.height();
   painter.setPen(theme.tokens().secondaryText);
-  for (const Tick& tick : m_ticks) {
+  // In a low plot, every second one or fewer: texts must not lie on each other.
+  const size_t step = stepOfLabels(area, height);
+  for (size_t i = 0; i < m_ticks.size(); i += step) {
+    const Tick& tick = m_ticks[i];
     const double at = along(area, tick.units);
     const double width = metrics.horizontalAdvance(tick.text) + 2;
     const QRectF box =

@@ -45,6 +45,9 @@ class PlotAxis {
   QValueAxis* axis() const { return m_axis; }
 
  private:
+  // Of `height` each, in pixels.
+  size_t stepOfLabels(const QRectF& area, double height) const;
+
   struct Tick {
     double units = 0;
     QString text;

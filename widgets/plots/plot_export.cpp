@@ -2,17 +2,16 @@
 // A plot as a picture in the clipboard or in a file, and its data as text.
 #include <QBuffer>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QImageWriter>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPicture>
-#include <QSaveFile>
 #include <algorithm>
 
+#include "widgets/controls/save_dialog.h"
+#include "widgets/plots/picture_file.h"
 #include "widgets/plots/plot.h"
 #include "widgets/plots/plot_overlay.h"
 #include "widgets/plots/sliced_text.h"
@@ -24,22 +23,6 @@ namespace {
 
 constexpr qint64 pixelsAtOnce = 500'000;  // compressed in far less than 50 ms
 constexpr double finestExport = 2;        // device pixels to a pixel, at least
-
-// Whole or not at all; "" where it went well, else why not.
-QString write(const QString& path, const QByteArray& content) {
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-    return Plot::tr("The picture could not be written to %1: %2.").arg(path, file.errorString());
-  return {};
-}
-
-QByteArray png(const QImage& image) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QImageWriter(&buffer, "png").write(image);
-  return bytes;
-}
 
 QByteArray pdf(const QPicture& picture, const QSizeF& size) {
   QByteArray bytes;
@@ -53,17 +36,6 @@ QByteArray pdf(const QPicture& picture, const QSizeF& size) {
   painter.drawPicture(0, 0, picture);
   painter.end();
   return bytes;
-}
-
-bool canWrite(const QString& path, QString* error) {
-  const QFileInfo folder(QFileInfo(path).absolutePath());
-  if (folder.isDir() && folder.isWritable() && !QFileInfo(path).isDir()) return true;
-  if (error)
-    *error = Plot::tr(
-                 "The picture cannot be written to %1: the folder does not exist or may not "
-                 "be written to. Choose another one.")
-                 .arg(path);
-  return false;
 }
 
 }  // namespace
@@ -86,27 +58,24 @@ QImage Plot::picture(double devicePixelRatio) const {
 }
 
 bool Plot::saveTo(const QString& path, QString* error) {
-  const QString suffix = QFileInfo(path).suffix().toLower();
-  if (suffix != QLatin1String("png") && suffix != QLatin1String("pdf")) {
-    if (error)
-      *error = tr("Pictures are written as PNG or PDF: give %1 a name that ends with .png or .pdf.")
-                   .arg(path);
-    return false;
-  }
-  if (!canWrite(path, error)) return false;
-  return suffix == QLatin1String("png") ? writeRaster(path, error) : writePages(path);
+  const QString fault = whyNoPictureAt(path, {QStringLiteral("png"), QStringLiteral("pdf")});
+  if (error) *error = fault;
+  if (!fault.isEmpty()) return false;
+  return QFileInfo(path).suffix().toLower() == QLatin1String("png") ? writeRaster(path, error)
+                                                                    : writePages(path);
 }
 
 bool Plot::writeRaster(const QString& path, QString* error) {
   const QImage image = picture(std::max(finestExport, devicePixelRatioF()));
   if (static_cast<qint64>(image.width()) * image.height() <= pixelsAtOnce) {
-    const QString fault = write(path, png(image));
+    const QString fault = writePictureFile(path, pngBytes(image));
     if (error && !fault.isEmpty()) *error = fault;
     Q_EMIT saved(path, fault);
     return fault.isEmpty();
   }
-  m_save.start([image, path](const std::stop_token&) { return write(path, png(image)); },
-               [this, path](const QString& fault) { Q_EMIT saved(path, fault); });
+  m_save.start(
+      [image, path](const std::stop_token&) { return writePictureFile(path, pngBytes(image)); },
+      [this, path](const QString& fault) { Q_EMIT saved(path, fault); });
   return true;
 }
 
@@ -117,23 +86,19 @@ bool Plot::writePages(const QString& path) {
   renderStill(painter, QRectF(QPointF(), sceneRect().size()));
   painter.end();
   const QSizeF size = sceneRect().size();
-  m_save.start(
-      [picture, size, path](const std::stop_token&) { return write(path, pdf(picture, size)); },
-      [this, path](const QString& fault) { Q_EMIT saved(path, fault); });
+  m_save.start([picture, size, path](
+                   const std::stop_token&) { return writePictureFile(path, pdf(picture, size)); },
+               [this, path](const QString& fault) { Q_EMIT saved(path, fault); });
   return true;
 }
 
 void Plot::askAndSave() {
-  auto* dialog =
-      new QFileDialog(this, tr("Save picture"), QString(), tr("PNG (*.png);;PDF (*.pdf)"));
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("png"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    QString error;
-    if (!saveTo(path, &error)) Q_EMIT saved(path, error);
-  });
-  dialog->open();
+  askWhereToSave(*this,
+                 {tr("Save picture"), {}, tr("PNG (*.png);;PDF (*.pdf)"), QStringLiteral("png")},
+                 [this](const QString& path) {
+                   QString error;
+                   if (!saveTo(path, &error)) Q_EMIT saved(path, error);
+                 });
 }
 
 void Plot::copyPicture() {

@@ -233,6 +233,9 @@ void RunFields::restyle() {
                              .arg(Theme::instance().tokens().failed.name());
   m_budget->setStyleSheet(badBudget ? border : QString());
   m_seed->setStyleSheet(isNumber ? QString() : border);
+  // On a small screen the lists give way, so that no button leaves the window.
+  m_device->setMinimumWidth(lettersWide(m_device, 6));
+  m_strategy->setMinimumWidth(lettersWide(m_strategy, 6));
   m_budget->setFixedWidth(lettersWide(m_budget, 8));
   m_seed->setFixedWidth(lettersWide(m_seed, 7));
   m_runners->setFixedHeight(m_runners->fontMetrics().lineSpacing() * 3 + 2 * spacing::groups);

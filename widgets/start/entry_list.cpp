@@ -11,6 +11,7 @@
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/start/entry_delegate.h"
 #include "widgets/theme/theme.h"
@@ -113,14 +114,18 @@ void EntryList::follow() {
 
 void EntryList::open(const QModelIndex& index) {
   if (!index.isValid()) return;
-  if (index.data(EntryModel::missingRole).toBool()) return;  // it can be removed
+  // A missing one too: it may be there again, and else opening it says what to do.
   Q_EMIT opened(index.data(EntryModel::pathRole).toString());
 }
 
 void EntryList::removeCurrent() {
   const QModelIndex current = m_list->currentIndex();
-  if (m_removable && current.isValid())
-    Q_EMIT removed(current.data(EntryModel::pathRole).toString());
+  if (!m_removable || !current.isValid()) return;
+  const int row = current.row();
+  Q_EMIT removed(current.data(EntryModel::pathRole).toString());
+  // The list is made anew; whoever goes through it by keyboard stays where they were.
+  if (m_shown->rowCount() > 0)
+    m_list->setCurrentIndex(m_shown->index(std::min(row, m_shown->rowCount() - 1), 0));
 }
 
 bool EntryList::eventFilter(QObject* watched, QEvent* event) {
@@ -172,9 +177,7 @@ void EntryList::showMenu(const QPoint& at) {
   if (!index.isValid()) return;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  QAction* openAction =
-      menu->addAction(tr("Open"), this, [this, at] { open(m_list->indexAt(at)); });
-  openAction->setEnabled(!index.data(EntryModel::missingRole).toBool());
+  menu->addAction(tr("Open"), this, [this, at] { open(m_list->indexAt(at)); });
   if (m_removable) menu->addAction(tr("Remove from the list"), this, &EntryList::removeCurrent);
   menu->popup(m_list->viewport()->mapToGlobal(at));
 }

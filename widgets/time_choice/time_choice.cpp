@@ -100,14 +100,21 @@ void TimeChoice::restoreState(const QVariantMap& state) {
   Q_EMIT changed();
 }
 
-QLabel* makeHostHeading(Content& content, QWidget* parent) {
+QHBoxLayout* makeTitleRow(Content& content, QLabel* title, QWidget* parent) {
   auto* heading = new QLabel(QString::fromUtf8(hostHeading), parent);
   heading->setProperty("role", QStringLiteral("warning"));
   heading->setObjectName(QStringLiteral("hostHeading"));
+  QSizePolicy policy = heading->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  heading->setSizePolicy(policy);
   const auto update = [&content, heading] { heading->setVisible(content.onHost()); };
   QObject::connect(&content, &Content::deviceChanged, heading, update);
   heading->setVisible(content.onHost());
-  return heading;
+  auto* row = new QHBoxLayout;
+  row->setSpacing(spacing::groups);
+  row->addWidget(title, 1);
+  row->addWidget(heading, 0, Qt::AlignTop);
+  return row;
 }
 
 }  // namespace kw

@@ -11,6 +11,7 @@
 #include "widgets/content/content.h"
 #include "widgets/controls/choice_box.h"
 
+class QHBoxLayout;
 class QLabel;
 
 namespace kw {
@@ -45,7 +46,8 @@ class TimeChoice : public QWidget {
   bool m_wantedWarm = false;
 };
 
-// "CPU time: says nothing about a GPU", while results are the CPU's; else hidden.
-QLabel* makeHostHeading(Content& content, QWidget* parent);
+// `title` and, at its right, "CPU time: says nothing about a GPU", shown while results are the
+// CPU's. Its room is always kept: a plot must not move when the device becomes known.
+QHBoxLayout* makeTitleRow(Content& content, QLabel* title, QWidget* parent);
 
 }  // namespace kw

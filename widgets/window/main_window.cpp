@@ -38,8 +38,9 @@ namespace {
 
 constexpr QSize usualSize(1600, 1000);
 
-// With a frame around it, the window is to be on the screen whole.
-QSize roomFor(QSize wanted) {
+// With a frame around it, the window is to be on the screen whole; a picture is on none.
+QSize roomFor(QSize wanted, bool forPicture) {
+  if (forPicture) return wanted;
   constexpr QSize frame(16, 48);
   const QScreen* screen = QGuiApplication::primaryScreen();
   return screen ? wanted.boundedTo(screen->availableSize() - frame) : wanted;
@@ -81,8 +82,8 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   connectActions();
   connectFileActions();
   restorePanels();
-  resize(m_manner.size.value_or(roomFor(usualSize)));
-  if (!m_manner.size && !m_settings.values().geometry.isEmpty())
+  resize(m_manner.size.value_or(roomFor(usualSize, m_manner.forPicture)));
+  if (!m_manner.size && !m_manner.forPicture && !m_settings.values().geometry.isEmpty())
     restoreGeometry(m_settings.values().geometry);
   for (const QString& name : std::as_const(m_panelNames))
     m_docks->dock(QStringLiteral("dock.") + name)->hide();

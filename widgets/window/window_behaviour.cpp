@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens in the window: who asks whom for what.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDesktopServices>
-#include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "client/engine/engine.h"
+#include "widgets/controls/save_dialog.h"
 #include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/heat_map/heat_map_panel.h"
@@ -63,18 +64,6 @@ QString stem(const Content& content) {
                           : QStringLiteral("kernel");
 }
 
-// What is typed without an ending gets that of `name`.
-void askWhere(QWidget* parent, const QString& title, const QString& name, const QString& filter,
-              const std::function<void(const QString&)>& then) {
-  auto* dialog = new QFileDialog(parent, title, QDir::currentPath(), filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QFileInfo(name).suffix());
-  dialog->selectFile(name);
-  QObject::connect(dialog, &QFileDialog::fileSelected, parent, then);
-  dialog->open();
-}
-
 }  // namespace
 
 void MainWindow::connectBars() {
@@ -97,9 +86,14 @@ void MainWindow::connectBars() {
               .arg(path));
     open(path);
   });
-  connect(&m_settings, &Settings::noticed, m_log, &LogPanel::add);
-  if (!m_settings.notice().isEmpty()) m_log->add(m_settings.notice());
   connect(m_messages, &MessageBar::shownChanged, m_messageTools, &QWidget::setVisible);
+  // Whoever finds another theme and no recent files wants to know why, and may not see the log.
+  const auto tellOfSettings = [this](const QString& text) {
+    m_log->add(text);
+    m_messages->showWarning(text);
+  };
+  connect(&m_settings, &Settings::noticed, this, tellOfSettings);
+  if (!m_settings.notice().isEmpty()) tellOfSettings(m_settings.notice());
 }
 
 void MainWindow::connectPanels() {
@@ -233,6 +227,11 @@ void MainWindow::tune(const QString& budget) {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+  // Outside dialogs, Qt's buttons take the space bar alone.
+  auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+  if (button && event->modifiers() == Qt::NoModifier &&
+      (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+    return button->click();
   const QKeySequence keys(event->keyCombination());
   for (const RegisteredAction& each : m_registry.actions()) {
     const QString reason = ActionRegistry::disabledReason(each.action);
@@ -364,17 +363,20 @@ void MainWindow::saveInFolder() {
 }
 
 void MainWindow::askAndExport(std::optional<view::CandidateId> id) {
-  askWhere(this, tr("Export the kernel and its launcher"), stem(m_content) + "_tuned.cu",
-           tr("CUDA C++ (*.cu)"),
-           [this, id](const QString& file) { m_workbench.exportCandidate(id, file); });
+  askWhereToSave(*this,
+                 {tr("Export the kernel and its launcher"), stem(m_content) + "_tuned.cu",
+                  tr("CUDA C++ (*.cu)"), QStringLiteral("cu")},
+                 [this, id](const QString& file) { m_workbench.exportCandidate(id, file); });
 }
 
 void MainWindow::askAndReport() {
-  askWhere(this, tr("Write the report"), stem(m_content) + "_report.html", tr("HTML (*.html)"),
-           [this](const QString& file) {
-             m_reportToShow = file;
-             m_workbench.writeReport(file);
-           });
+  askWhereToSave(*this,
+                 {tr("Write the report"), stem(m_content) + "_report.html", tr("HTML (*.html)"),
+                  QStringLiteral("html")},
+                 [this](const QString& file) {
+                   m_reportToShow = file;
+                   m_workbench.writeReport(file);
+                 });
 }
 
 void MainWindow::listDevices() {

@@ -42,7 +42,8 @@ Status openSession(Opened& opened) {
   Result<std::unique_ptr<Session>> session =
       Session::open(opened.sessionPath, Session::Mode::readWrite);
   if (!session) {
-    const std::string why = session.error().message;
+    const Error& fault = session.error();
+    const std::string why = fault.message + (fault.advice.empty() ? "" : "; " + fault.advice);
     session = Session::open(opened.sessionPath, Session::Mode::readOnly);
     if (!session) return fail(std::move(session).error());
     opened.readOnly = true;

@@ -2,6 +2,7 @@
 #include "client/engine/runner_handle.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/files/files.h"
@@ -73,8 +74,12 @@ Status RunnerHandle::opened(Result<protocol::Opened> reply) {
 
 std::vector<std::string> runnerCommands(const RunnerChoice& choice) {
   if (!choice.commands.empty()) return choice.commands;
+  const std::string program = (files::programFolder() / "kwr-runner").string();
+  // People read the command in messages: it is quoted only where it must be.
+  constexpr std::string_view needsQuotes = " \t\n'\"\\";
+  if (program.find_first_of(needsQuotes) == std::string::npos) return {program};
   std::string quoted = "'";
-  for (const char c : (files::programFolder() / "kwr-runner").string())
+  for (const char c : program)
     quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return {quoted + "'"};
 }

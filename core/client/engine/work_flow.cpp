@@ -261,8 +261,8 @@ void TuneRun::restartOrFail(Evaluator& evaluator, const Error& reason) {
     Error error = reason;
     error.message = "the runner of " + device + " was lost: " + reason.message;
     if (m_ledger.hasSession())
-      error.advice =
-          "in the session: " + counted(m_scores.done(), "result") + "; --resume goes on from there";
+      error.advice = "tune again: " + counted(m_scores.done(), "result") +
+                     " in the session, and the run goes on from there (kwr tune takes --resume)";
     return endWith(std::move(error));
   }
   m_setup.events.publish(

@@ -37,14 +37,19 @@ Status checkFile(const Path& path, bool mayBeNew) {
   std::error_code fault;
   const auto status = std::filesystem::status(path, fault);
   if (!std::filesystem::exists(status)) {
-    if (!mayBeNew) return failInput("there is no such session file", at(path));
+    if (!mayBeNew)
+      return failInput("there is no such session file", at(path),
+                       "check its name; if it was moved, open it from where it is now");
     if (!std::filesystem::is_directory(folderOf(path), fault))
       return failInput("the folder for this session does not exist", at(path),
                        "make the folder " + folderOf(path).string() + " first");
     return {};
   }
   if (!std::filesystem::is_regular_file(status))
-    return failInput("a session must be a file, and this is none", at(path));
+    return failInput("a session must be a file, and this is none", at(path),
+                     "name a .kwr file, or a problem's folder");
+  if (access(path.c_str(), R_OK) != 0)
+    return failInput("this file may not be read", at(path), "allow its reading, or open a copy");
   // The file is not opened here: closing it would take this process's locks off it, those of
   // another session of this program too (POSIX locks belong to the process, not to the descriptor).
   if (std::filesystem::file_size(path, fault) == 0 && !fault && !mayBeNew)
@@ -55,7 +60,7 @@ Status checkFile(const Path& path, bool mayBeNew) {
 Status expectSession(SQLite::Database& database, const Path& path) {
   KW_ASSIGN(const FileKind kind, recognise(database, path));
   if (kind == FileKind::empty)
-    return failInput("this is an empty database, so it is no session", at(path));
+    return failInput("this is an empty database, so it is no session", at(path), emptyAdvice);
   return {};
 }
 
@@ -142,7 +147,7 @@ Status claim(WritableSession& session, bool create) {
              other && !isGone(*other, session.owner)) {
     return failInput(session.path.string() + " is being written by process " +
                          std::to_string(other->process) + " on " + other->host,
-                     {}, "end that program, or open the session for reading");
+                     {}, "end that program first");
   } else {
     completeSchema(*session.database);
   }
@@ -193,12 +198,12 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
   const bool exists = hasContent(path);
   if (exists && access(path.c_str(), W_OK) != 0)
     return failInput(path.string() + " is write-protected", {},
-                     "open it for reading, or change its permissions");
+                     "make it writable, or tune with a copy of it");
   // SQLite keeps its journal beside the file.
   if (access(folderOf(path).c_str(), W_OK) != 0)
     return failInput("the folder of " + path.string() + " cannot be written", {},
-                     "choose another place for the session");
-  WritableSession session{path, nullptr, thisOwner()};
+                     "make the folder writable, or keep the session in another one");
+  WritableSession session{path, nullptr, thisOwner(), std::nullopt, std::nullopt};
   const int flags = SQLite::OPEN_READWRITE | (create ? SQLite::OPEN_CREATE : 0);
   auto opened = guarded(path, "opening it for writing", [&]() -> Status {
     session.database =
@@ -206,6 +211,7 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
     if (exists) KW_TRY(quickCheck(*session.database, path));
     KW_TRY(claim(session, create));
     chooseJournal(*session.database, path);
+    session.file = identityOf(path);
     return {};
   });
   if (!opened) {
@@ -218,6 +224,7 @@ Result<WritableSession> openForWriting(const Path& path, bool create) {
 void closeWriting(WritableSession& session) {
   try {
     removeOwner(*session.database, session.owner);
+    if (session.copy) putBack(session);  // with what came after the first time
     session.database->setBusyTimeout(0);
     session.database->exec("PRAGMA wal_checkpoint(TRUNCATE)");
     session.database->exec("PRAGMA journal_mode=DELETE");

@@ -6,9 +6,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "base/result/result.h"
 #include "client/session/owner.h"
+#include "client/session/removed_file.h"
 
 namespace kw {
 
@@ -20,6 +22,8 @@ struct WritableSession {
   std::filesystem::path path;
   std::unique_ptr<SQLite::Database> database;
   Owner owner;
+  std::optional<FileIdentity> file;  // what was opened
+  std::optional<FileIdentity> copy;  // what was written anew after its removal
 };
 
 // Takes the session over for writing; where another program has it, that is an error which names

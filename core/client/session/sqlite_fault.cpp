@@ -22,7 +22,7 @@ Wording wordingOf(const SQLite::Exception& fault, const std::string& file) {
               "written is lost"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
-      return {file + " cannot be written", "open it for reading, or change its permissions"};
+      return {file + " cannot be written", "make it writable, or tune with a copy of it"};
     case SQLITE_NOTADB:
       return {file + " is no session file",
               "open a file that kwr tune or Kernelwright wrote, or a problem's folder",
@@ -37,7 +37,7 @@ Wording wordingOf(const SQLite::Exception& fault, const std::string& file) {
     case SQLITE_CANTOPEN:
       return {file + " cannot be opened", "check that its folder exists and can be read"};
     default:
-      return {file + " cannot be used", ""};
+      return {file + " cannot be used", "try again, or open a copy of it"};
   }
 }
 

@@ -138,6 +138,8 @@ Writer::Outcome Writer::tryCommit(bool growing) {
 
 void Writer::transact(bool growing) {
   SQLite::Database& database = *m_session.database;
+  // Only what is added brings a removed file back: whoever removes one that is idle means it.
+  if (!m_batch.empty() && !m_session.copy && wasRemoved(m_session)) putBack(m_session);
   database.exec("BEGIN IMMEDIATE");
   if (!refreshOwner(database, m_session.owner))
     throw SQLite::Exception("another program has taken the session over", SQLITE_AUTH);

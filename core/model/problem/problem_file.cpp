@@ -2,6 +2,7 @@
 #include "model/problem/problem_file.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/files/files.h"
 #include "base/json/text.h"
@@ -39,7 +40,13 @@ bool isFolder(const fs::path& path) {
 Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder) {
   const std::string shown = shownPath(shownFolder, problemFile);
   KW_ASSIGN(const std::string* text, parts.get(problemFile));
-  KW_ASSIGN(const json::Value root, json::parse(*text, shown));
+  Result<json::Value> parsed = json::parse(*text, shown);
+  if (!parsed) {
+    Error error = std::move(parsed).error();
+    if (error.advice.empty()) error.advice = "the file is no JSON from there on: mend it there";
+    return fail(std::move(error));
+  }
+  const json::Value root = *std::move(parsed);
   json::Faults faults(shown);
   LoadedProblem loaded;
   loaded.folder = shownFolder;
@@ -57,6 +64,10 @@ Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder
 
 Unexpected<Error> notFound(const fs::path& where) {
   const std::string shown = where.string();
+  std::error_code denied;
+  if (isFolder(where) && (fs::directory_iterator(where, denied), denied))
+    return failInput("the folder \"" + shown + "\" may not be read: " + denied.message(), {},
+                     "allow its reading, or open a copy");
   if (isFolder(where))
     return failInput("the folder \"" + shown + "\" has no problem.json", {},
                      "a problem is a folder with problem.json, kernel.cu and an oracle");

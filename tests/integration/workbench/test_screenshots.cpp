@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -55,6 +56,22 @@ class TestScreenshots : public QObject {
         colours.insert(picture.pixel(x, y));
     QVERIFY(colours.size() > 50);  // letters and lines
     QVERIFY(QDir(m_folder.path()).entryList({"*.kwr"}, QDir::Files).isEmpty());
+  }
+
+  void withoutASizeItIsAsLargeAsTheHelpSays() {
+    const Outcome outcome = run({"--screenshot", file("out.png")});
+    QVERIFY2(outcome.status == 0, qPrintable(outcome.errors));
+    QCOMPARE(QImage(file("out.png")).size(), QSize(1600, 1000));
+  }
+
+  void theHelpNamesEveryPanel() {
+    const QString named = run({"--screenshot", file("out.png"), "--panel", "kitchen"}).errors;
+    const QString help = run({"--help"}).output;
+    const QStringList panels =
+        named.section(QStringLiteral("there are "), 1).chopped(2).split(", ");
+    QVERIFY2(panels.size() > 5, qPrintable(named));
+    for (const QString& panel : panels)
+      QVERIFY2(help.contains(QRegularExpression("\\b" + panel + "\\b")), qPrintable(panel));
   }
 
   void scaleAndThemeAreFollowed() {

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 
 #include "widgets/messages/message_bar.h"
@@ -28,6 +29,22 @@ class TestMessageBar : public QObject {
     QVERIFY(details->toPlainText().contains(QStringLiteral("second fault")));
     bar.dismiss();
     QVERIFY(bar.text().isEmpty());
+  }
+
+  void aFileIsNamedOnce() {
+    MessageBar bar;
+    bar.showError("Opening /a/s.kwr",
+                  {ErrorKind::badInput, "it is empty", Place{"/a/s.kwr", 0, 0, {}}, {}});
+    QCOMPARE(bar.text().count("/a/s.kwr"), 1);
+  }
+
+  void aWarningStaysUntilItIsDismissed() {
+    MessageBar bar;
+    bar.showWarning("The settings cannot be understood");
+    QVERIFY(!bar.findChild<QTimer*>()->isActive());
+    QCOMPARE(bar.text(), QString("The settings cannot be understood"));
+    bar.dismiss();
+    QCOMPARE(bar.text(), QString());
   }
 
   void aLongMessageIsCutAndWholeInTheDetails() {

@@ -2,6 +2,7 @@
 // The panel of latencies: what it says, what it shows, and how it is used.
 #include <QAction>
 #include <QLabel>
+#include <QLayout>
 #include <QSignalSpy>
 
 #include "panel_fixture.h"
@@ -142,10 +143,14 @@ class TestLatencyPanel : public QObject {
     test::show(panel);
     auto* heading = panel.findChild<QLabel*>(QStringLiteral("hostHeading"));
     QVERIFY(!heading->isVisible());
+    const QRect before = panel.plot().geometry();
     DeviceInfo host;
     host.kind = "host";
     opened.content.setDevice(host);
     QVERIFY(heading->isVisible());
+    QCoreApplication::sendPostedEvents();
+    panel.layout()->activate();
+    QCOMPARE(panel.plot().geometry(), before);  // nothing moves
     QVERIFY(heading->text().startsWith(QStringLiteral("CPU time")));
   }
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of parameters: lines, brushes, order of axes and values.
 #include <QAction>
+#include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 #include "panel_fixture.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/parameters_plot/parallel_view.h"
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/parameters_plot/value_strip.h"
+#include "widgets/plots/picture_actions.h"
 
 using namespace kw;
 using test::Opened;
@@ -45,6 +48,28 @@ class TestParametersPanel : public QObject {
       QTest::keyClick(&panel.parallel(), key);
     QTest::keyClick(&panel.values(), Qt::Key_Right);
     QVERIFY(!panel.grab().isNull());
+  }
+
+  void itsPictureIsSavedOrItIsSaidWhyNot() {
+    Opened opened(50);
+    ParametersPanel panel(opened.content, opened.selection);
+    test::show(panel);
+    QTRY_COMPARE(panel.lines().size(), size_t{50});
+    QVERIFY(panel.findChild<QAction*>(QStringLiteral("parameters.savePicture")));
+    auto* pictures = panel.findChild<PictureActions*>();
+    QVERIFY(pictures);
+    QSignalSpy saved(pictures, &PictureActions::saved);
+    const QTemporaryDir folder;
+    pictures->save(folder.filePath(QStringLiteral("a.png")));
+    QTRY_COMPARE(saved.size(), 1);
+    QCOMPARE(saved.takeFirst().at(1).toString(), QString());
+    QVERIFY(!QImage(folder.filePath(QStringLiteral("a.png"))).isNull());
+    for (const char* wrong : {"a.jpg", "nowhere/a.png"}) {
+      pictures->save(folder.filePath(QLatin1String(wrong)));
+      QTRY_COMPARE(saved.size(), 1);
+      QVERIFY(!saved.takeFirst().at(1).toString().isEmpty());
+      QVERIFY(!QFile::exists(folder.filePath(QLatin1String(wrong))));
+    }
   }
 
   void draggingAnAxisFiltersAndEscapeClears() {

@@ -16,6 +16,7 @@
 #include "widgets/run/finding_label.h"
 #include "widgets/run/progress_text.h"
 #include "widgets/run/run_bar.h"
+#include "widgets/theme/theme.h"
 
 using namespace kw;
 
@@ -69,6 +70,16 @@ class TestRunBar : public QObject {
     bar.content.setRunState(RunState::idle);
     QCOMPARE(bar.enabled(), QString("Tune"));
     QVERIFY(bar.field("run.budget")->isEnabled());
+  }
+
+  void threeSizesUpItStillFitsASmallScreen() {
+    Theme::instance().setFontStep(3);
+    {
+      Bar bar;
+      QVERIFY2(bar.bar.minimumSizeHint().width() <= 1008,
+               qPrintable(QString::number(bar.bar.minimumSizeHint().width())));
+    }
+    Theme::instance().setFontStep(0);
   }
 
   void whatCannotBeDoneSaysWhy() {

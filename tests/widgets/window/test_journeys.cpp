@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QDockWidget>
+#include <QFile>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
@@ -103,6 +104,29 @@ class TestJourneys : public QObject {
     m_folder = std::make_unique<QTemporaryDir>();
     qputenv("XDG_STATE_HOME", m_folder->path().toUtf8());
     qputenv("KERNELWRIGHT_CONFIG", m_folder->path().toUtf8());
+  }
+
+  void returnPressesTheButtonThatHasTheKeys() {
+    Shown shown;
+    QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+    auto* lookAround = shown.window.findChild<QAbstractButton*>(QStringLiteral("start.lookAround"));
+    QTRY_VERIFY(lookAround->isVisible());
+    lookAround->setFocus();
+    QSignalSpy pressed(lookAround, &QAbstractButton::clicked);
+    QTest::keyClick(lookAround, Qt::Key_Return);
+    QCOMPARE(pressed.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.content().isOpen(), patience);
+  }
+
+  void settingsThatCannotBeReadAreSaidInSight() {
+    QFile file(m_folder->filePath(QStringLiteral("workbench.ini")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("\x01\x02 no settings");
+    file.close();
+    Shown shown;
+    auto* messages = shown.window.findChild<MessageBar*>();
+    QVERIFY2(messages->isVisible() && messages->text().contains("workbench.ini"),
+             qPrintable(messages->text()));
   }
 
   void theStartPageOffersTheLibrary() {

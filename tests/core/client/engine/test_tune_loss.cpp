@@ -106,7 +106,8 @@ class TestTuneLoss : public QObject {
     loseAt(tuning.evaluator(), 6);
     const QString error = QString::fromStdString(tuning.fault().text());
     QVERIFY(error.contains("the runner of cuda:0 was lost: the connection broke"));
-    QVERIFY(error.contains("--resume goes on from there"));
+    QVERIFY2(error.contains("tune again: "), qPrintable(error));
+    QVERIFY2(error.contains("goes on from there (kwr tune takes --resume)"), qPrintable(error));
   }
 
   void aCandidateThatTakesItsRunnerDownTwiceGetsAVerdict() {

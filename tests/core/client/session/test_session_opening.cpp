@@ -149,6 +149,7 @@ class TestSessionOpening : public QObject {
       const Error fault = openingFault(m_file, mode);
       QVERIFY2(text(fault).contains(message), qPrintable(text(fault)));
       QVERIFY(text(fault).contains("s.kwr"));
+      QVERIFY2(!fault.advice.empty(), qPrintable(text(fault)));
       QCOMPARE(fault.kind, ErrorKind::badInput);
     }
     QCOMPARE(*files::readText(m_file), *before);  // it is not ours to change
@@ -157,6 +158,7 @@ class TestSessionOpening : public QObject {
   void aMissingFileIsMadeOnlyIfAskedTo() {
     QVERIFY(text(openingFault(m_file, Mode::readWrite)).contains("no such session file"));
     QVERIFY(text(openingFault(m_file, Mode::readOnly)).contains("no such session file"));
+    QVERIFY(!openingFault(m_file, Mode::readOnly).advice.empty());
     QVERIFY(!std::filesystem::exists(m_file));
     opened(m_file, Mode::create);
     opened(m_file, Mode::readWrite);
@@ -205,7 +207,7 @@ class TestSessionOpening : public QObject {
     const Error fault = openingFault(m_file, Mode::readWrite);
     QVERIFY2(text(fault).contains(QString("is being written by process %1").arg(holder.id())),
              qPrintable(text(fault)));
-    QVERIFY(text(fault).contains("open the session for reading"));
+    QVERIFY(text(fault).contains("end that program first"));
     holder.letGo();
     opened(m_file, Mode::readWrite);
   }
