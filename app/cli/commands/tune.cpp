@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/files/files.h"
 #include "cli/json_forms.h"
 #include "cli/output_places.h"
 #include "cli/run_options.h"
 #include "cli/tune_display.h"
 #include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
+#include "client/recordings/any_recording.h"
+#include "client/recordings/foreign_file.h"
+#include "client/replay/replay_file.h"
 #include "client/search/registry.h"
 #include "model/formats/case_winners.h"
 #include "model/formats/wording.h"
-#include "model/problem/recorded_problem.h"
+#include "model/t1/t1_file.h"
 
 namespace kw::cli {
 
@@ -46,11 +50,53 @@ std::string resumingCommand(const Context& context) {
   return resumes ? text : text + " --resume";
 }
 
+bool isMeasured(const std::string& file) {
+  return isSessionFile(file) || isForeignFile(file);
+}
+
+bool holdsT1(const std::string& file) {
+  const auto text = files::readText(file);
+  return text && isT1(*text);
+}
+
+Error notRunnable(const std::string& where) {
+  return {ErrorKind::badInput,
+          where + " holds what was measured, and no kernel that could be run here",
+          {},
+          "to search what it holds: kwr tune " + quoted(where) + " --device " +
+              quoted("replay:" + where)};
+}
+
+// What can be tuned only by replaying it says so, and so does what can only be counted.
+Result<LoadedProblem> problemFor(const Options& options) {
+  const std::string& where = options.run.problem;
+  const bool isReplayed = replayedFile(options.run.device.device).has_value();
+  if (!isMeasured(where)) return loadProblem(where);
+  auto replay = openReplayFile(where);
+  if (replay && isReplayed) return std::move(replay->problem);
+  if (replay) return fail(notRunnable(where));
+  if (isReplayed || holdsT1(where)) return fail(std::move(replay).error());
+  return loadProblem(where);
+}
+
+Status checkReplay(const Options& options) {
+  const auto file = replayedFile(options.run.device.device);
+  if (!file) return {};
+  if (options.run.protocol.any())
+    return failInput("a recording is replayed as it was timed", {},
+                     "leave out --warmups, --launches, --case-seconds and --warm");
+  std::error_code ignored;
+  if (std::filesystem::equivalent(*file, options.run.session.file, ignored) && !ignored)
+    return failInput("--session " + options.run.session.file + " is the file that is replayed", {},
+                     "choose another session");
+  return {};
+}
+
 // Refused before a runner is started: what a wrong word costs is then nothing.
 Result<LoadedProblem> checkedProblem(const Options& options) {
   KW_TRY(Budget::parse(options.budget));
-  KW_ASSIGN(LoadedProblem loaded, loadProblem(options.run.problem));
-  KW_TRY(requireKernel(loaded.problem));
+  KW_TRY(checkReplay(options));
+  KW_ASSIGN(LoadedProblem loaded, problemFor(options));
   if (!loaded.problem.space)
     return failInput(
         "the problem " + loaded.problem.name + " has no template, so there is nothing to tune", {},
@@ -93,11 +139,11 @@ void sayFailure(const TuneSummary& result, const Error& failure, Context& contex
 
 // Over all that the session holds of this device and protocol, since earlier runs count too.
 void tellCaseWinners(const LoadedProblem& problem, Session& session, const TuneSummary& result,
-                     const Protocol& protocol, Context& context, json::Value& line) {
+                     Context& context, json::Value& line) {
   auto evaluations = session.evaluations();
   if (!evaluations) return;
   const Standing standing =
-      standingOf(problem, std::move(*evaluations), result.device.uuid, protocol.text());
+      standingOf(problem, std::move(*evaluations), result.device.uuid, result.protocol);
   json::Array lines;
   for (const CaseWinner& winner : caseWinnersOf(problem.problem, standing)) {
     if (lines.empty()) context.output.say("Best per case:");
@@ -130,10 +176,10 @@ void noteFault(TuneSummary& result, const Status& status) {
 }
 
 void reportTo(const Options& options, const LoadedProblem& problem, TuneSummary& result,
-              Session& session, const Protocol& protocol, Context& context) {
+              Session& session, Context& context) {
   if (options.report.empty()) return;
   const Status written =
-      writeReport(session, problem, options.report, result.device.uuid, protocol.text());
+      writeReport(session, problem, options.report, result.device.uuid, result.protocol);
   noteFault(result, written);
   if (written) context.output.say("Report: " + options.report);
 }
@@ -166,9 +212,9 @@ Result<int> runTune(const Options& options, Context& context) {
   if (!result.fault) noteFault(result, session->flush());
   display.showResult(problem.problem, result);
   json::Value line = summaryOf(result);
-  tellCaseWinners(problem, *session, result, *tuning.protocol, context, line);
+  tellCaseWinners(problem, *session, result, context, line);
   context.output.say("Session: " + session->path().string());
-  reportTo(options, problem, result, *session, *tuning.protocol, context);
+  reportTo(options, problem, result, *session, context);
   return finish(options, result, *session, std::move(line), context);
 }
 

@@ -7,6 +7,7 @@
 #include "client/engine/engine.h"
 #include "client/engine/event_hub.h"
 #include "client/engine/keys.h"
+#include "client/engine/replay_engine.h"
 #include "client/engine/runner_handle.h"
 #include "client/engine/single_evaluation.h"
 #include "client/engine/tune_run.h"
@@ -189,6 +190,12 @@ Result<std::unique_ptr<Engine>> Engine::open(const RunnerChoice& choice,
                                              const LoadedProblem& problem, uint64_t seed,
                                              std::function<void(const std::string&)> note,
                                              std::stop_token stop) {
+  if (const auto file = replayedFile(choice.device)) {
+    if (!choice.commands.empty())
+      return failInput("a recording is replayed by this program, and no runner takes part", {},
+                       "leave out --runner, or choose another device");
+    return openReplay(*file, problem);
+  }
   KW_TRY(requireKernel(problem.problem));
   auto engine = std::make_unique<RunnerEngine>(problem);
   KW_TRY(engine->open(choice, seed, note, std::move(stop)));
