@@ -109,6 +109,8 @@ Result<Plan> planReplay(const LoadedProblem& problem, const ReplayFile& replay,
   plan.hasSource = replay.source() != nullptr;
   setSearch(plan, replay.recorded.space(), options);
   plan.warnings.push_back("nothing is compiled or run: all times are a " + replay.device.model);
+  if (const auto& origin = problem.problem.recorded; origin && !origin->report.empty())
+    plan.warnings.insert(plan.warnings.end(), origin->report.begin() + 1, origin->report.end());
   if (replay.onHost) plan.warnings.push_back(std::string(hostHeading));
   return plan;
 }

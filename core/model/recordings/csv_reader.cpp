@@ -27,6 +27,15 @@ bool meansSuccess(const std::string& verdict) {
          word == "valid" || word == "success" || word == "passed";
 }
 
+// What `ncu --csv` writes, whichever its page. Its log lines may stand before the table.
+bool isNsightCompute(const std::vector<std::string>& header) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(header, name) != header.end();
+  };
+  return header.front().starts_with("==PROF==") ||
+         (has("Process ID") && has("Kernel Name") && has("Block Size") && has("Grid Size"));
+}
+
 class CsvRecordingReader {
  public:
   CsvRecordingReader(std::string_view text, const std::string& fileName)
@@ -56,6 +65,10 @@ class CsvRecordingReader {
 
   Status readHeader() {
     const std::vector<std::string>& header = m_table.rows.front().cells;
+    if (isNsightCompute(header))
+      return fault(
+          "this is a profile of Nsight Compute (ncu --csv): it holds counters of single launches, "
+          "not the times of configurations");
     m_columns = csvColumns(header);
     for (const CsvColumn& column : m_columns) {
       const bool isParameter = column.meaning == CsvMeaning::parameter;

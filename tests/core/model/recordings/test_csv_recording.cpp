@@ -52,6 +52,27 @@ class TestCsvRecording : public QObject {
     QCOMPARE(result->report.notes.size(), column == "time" ? size_t{1} : size_t{0});
   }
 
+  void aProfileOfNsightComputeIsRefusedByItsName_data() {
+    QTest::addColumn<QString>("text");
+    const QString launch =
+        R"("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream",)"
+        R"("Block Size","Grid Size","Device","CC",)";
+    const QString row =
+        R"text("0","498","k","127.0.0.1","f(int)","1","7","(256, 1, 1)","(96, 1, 1)","0","9.0",)text";
+    QTest::newRow("raw page") << launch + "\"gpu__time_duration.sum\"\n" + row + "\"210.5\"\n";
+    QTest::newRow("details page") << launch + "\"Metric Name\",\"Duration\"\n" + row +
+                                         "\"a\",\"1\"\n";
+    QTest::newRow("with its log") << "==PROF== Connected to process 498 (/tmp/k)\n" + launch + "\n";
+  }
+  void aProfileOfNsightComputeIsRefusedByItsName() {
+    QFETCH(QString, text);
+    const auto result = read(test::utf8(text));
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::badInput);
+    KW_VERIFY_CONTAINS(result.error().text(), "this is a profile of Nsight Compute (ncu --csv)");
+    KW_VERIFY_CONTAINS(result.error().text(), "Kernel Tuner caches, T4, KTT results and CSV");
+  }
+
   void separatorsQuotesCommentsAndLineEndsOfAllKindsAreRead() {
     for (const char* text : {
              "a,b,time_ms\n1,\"x, \"\"y\"\"\",2.5\n",
