@@ -2,6 +2,8 @@
 // Recordings of other tuners given to the real kwr: searched in a device's place, counted, refused.
 // Needs no device.
 #include <QTest>
+#include <filesystem>
+#include <set>
 
 #include "base/json/text.h"
 #include "integration/cli/kwr_process.h"
@@ -15,6 +17,15 @@ namespace {
 
 std::string recording(const std::string& name) {
   return std::string(KW_TEST_DATA) + "/recordings/" + name;
+}
+
+// A session of ours, in which another configuration wins the case "decode" than wins over all.
+std::string tuned(const Bench& bench) {
+  const auto copy = bench.path("tuned.kwr");
+  std::filesystem::copy_file(
+      std::filesystem::path(KW_SOURCE_FOLDER) / "resources" / "sessions" / "rmsnorm_h200.kwr",
+      copy);
+  return copy.string();
 }
 
 std::vector<std::string> replayed(const std::string& file, std::vector<std::string> further) {
@@ -174,6 +185,50 @@ class TestCliRecordings : public QObject {
     const Outcome outcome = bench.kwr(words);
     QVERIFY2(outcome.status == 2, outcome.text().c_str());
     KW_VERIFY_CONTAINS(outcome.errors, part.toStdString());
+  }
+
+  void theSummarySaysWhoWinsEachCase() {
+    const Bench bench;
+    const Outcome outcome = bench.kwr(replayed(
+        tuned(bench), {"--budget", "500", "--session", bench.path("s.kwr").string(), "--json"}));
+    QVERIFY2(outcome.status == 0, outcome.text().c_str());
+    const json::Value& summary = outcome.last();
+    const json::Array& cases = summary["per_case"].asArray();
+    QCOMPARE(cases.size(), size_t{2});
+    const json::Value &decode = cases[0], &prefill = cases[1];
+    QCOMPARE(decode["case"].asString(), std::string("decode"));
+    QVERIFY(decode["differs"].asBool());
+    QCOMPARE(decode["config"]["THREADS"].asInteger(), 512);
+    QVERIFY(decode["high_ms"].asReal() < decode["general_ms"].asReal());
+    const double gain = decode["over_general"].asReal();
+    QCOMPARE(gain, decode["general_ms"].asReal() / decode["median_ms"].asReal());
+    QVERIFY(decode["over_general_95"].asArray()[0].asReal() > 1);
+    QVERIFY(decode["over_general_95"].asArray()[0].asReal() <= gain);
+    QVERIFY(decode["over_source"].asReal() > gain);
+    QVERIFY(!prefill["differs"].asBool());
+    QCOMPARE(json::writeLine(prefill["config"]), json::writeLine(summary["best"]["config"]));
+    QCOMPARE(prefill["over_general"].asReal(), 1.0);
+  }
+
+  void aKernelIsExportedWithWinnersOfCasesOrWithoutThem() {
+    const Bench bench;
+    const std::string session = tuned(bench);
+    const auto files = [&](const char* folder, std::vector<std::string> further) {
+      std::filesystem::create_directory(bench.path(folder));
+      std::vector<std::string> words{"export", session, "kernel",
+                                     (bench.path(folder) / "k.cu").string()};
+      words.insert(words.end(), further.begin(), further.end());
+      const Outcome outcome = bench.kwr(words);
+      std::set<std::string> names;
+      for (const auto& entry : std::filesystem::directory_iterator(bench.path(folder)))
+        names.insert(entry.path().filename().string());
+      return outcome.status == 0 ? names : std::set<std::string>{outcome.text()};
+    };
+    QCOMPARE(files("all", {}), (std::set<std::string>{"k.cu", "k.h", "k_for_decode.cu"}));
+    QCOMPARE(files("general", {"--general-only"}), (std::set<std::string>{"k.cu", "k.h"}));
+    const std::string general = files::readText(bench.path("general") / "k.cu").value();
+    QVERIFY(general.find("for_decode") == std::string::npos);
+    KW_VERIFY_CONTAINS(files::readText(bench.path("all") / "k.cu").value(), "for_decode");
   }
 
   void theReplayedSessionIsNotTunedInto() {
