@@ -105,6 +105,7 @@ void CurvesPanel::layOut() {
   column->addLayout(tools);
   column->addWidget(m_plot, 1);
   column->addWidget(m_footnote);
+  setFocusProxy(m_plot);
 }
 
 void CurvesPanel::listen() {

@@ -103,6 +103,7 @@ void HeatMapPanel::layOut() {
   column->addLayout(tools);
   column->addWidget(m_view, 1);
   column->addWidget(m_footnote);
+  setFocusProxy(m_view);
 }
 
 void HeatMapPanel::listen() {

@@ -47,6 +47,7 @@ LogPanel::LogPanel(Content& content, Selection&, QWidget* parent)
   m_footer->setProperty("role", "secondary");
   makeActions();
   layOut();
+  setFocusProxy(m_list);
 
   const auto setFont = [this] { m_list->setFont(Theme::instance().codeFont()); };
   setFont();

@@ -23,23 +23,35 @@ class MessageBar : public QWidget {
   void showError(const QString& doing, const Error& error);
   // For a few seconds.
   void showDone(const QString& text);
+  // Likewise; nothing was done.
+  void showNote(const QString& text);
   // Until it is dismissed or another message comes.
   void showBusy(const QString& text);
   void dismiss();
   QString text() const;
+  QList<QAction*> panelActions() const { return {m_showDetails, m_dismiss}; }
 
  Q_SIGNALS:
   void shownChanged(bool shown);
 
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
-  enum class Kind { error, done, busy };
+  enum class Kind { error, done, note, busy };
   void showText(Kind kind, const QString& text, const QString& details);
+  void makeActions();
+  void layOut();
+  void enableActions();
+  void fitText();
   void restyle();
 
   Kind m_kind = Kind::error;
   bool m_shown = false;
   QLabel* m_mark;
   QLabel* m_text;
+  QAction *m_showDetails, *m_dismiss;
   QToolButton* m_more;
   QToolButton* m_close;
   QPlainTextEdit* m_details;

@@ -27,7 +27,7 @@ void PaletteModel::reload() {
   for (const RegisteredAction& each : m_registry.actions()) {
     if (!each.action->isVisible()) continue;
     m_actions.append(each);
-    // The category can be typed too: "view dark" finds "Dark theme" of "View".
+    // The category can be typed too: "heat save" finds "Save picture" of "Heat map".
     const QString text = each.text() + QLatin1Char(' ') + each.category;
     m_entries.push_back({text.toStdU16String(), each.action->isEnabled(),
                          static_cast<int>(m_registry.recent().indexOf(each.action->objectName()))});

@@ -2,15 +2,13 @@
 #include "widgets/space/space_panel.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QPushButton>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "client/engine/keys.h"
@@ -19,18 +17,11 @@
 #include "widgets/space/constraint_model.h"
 #include "widgets/space/parameter_model.h"
 #include "widgets/space/space_words.h"
-#include "widgets/space/values_delegate.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
 
 namespace {
-
-void embolden(QLabel* label) {
-  QFont font;
-  font.setWeight(QFont::DemiBold);  // the rest is the theme's
-  label->setFont(font);
-}
 
 void setRole(QLabel* label, const char* role) {
   label->setProperty("role", role);
@@ -47,13 +38,13 @@ SpacePanel::SpacePanel(Content& content, Selection& selection, QWidget* parent)
   m_constraints = new ConstraintModel(m_draft, this);
   addActions();
   m_pages = new QStackedWidget(this);
-  auto* scroll = new QScrollArea(this);
-  scroll->setObjectName(QStringLiteral("space.scroll"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  scroll->setWidget(makeBody());
-  m_pages->addWidget(scroll);
+  m_scroll = new QScrollArea(this);
+  m_scroll->setObjectName(QStringLiteral("space.scroll"));
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  m_scroll->setWidget(makeBody());
+  m_pages->addWidget(makePage(m_scroll));
   m_words = makeLabel("secondary");
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setMargin(spacing::panel);
@@ -97,131 +88,6 @@ QLabel* SpacePanel::makeLabel(const char* role) {
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setMinimumWidth(0);
   return label;
-}
-
-QWidget* SpacePanel::makeBody() {
-  auto* body = new QWidget(this);
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, spacing::between, 0, spacing::between);
-  layout->setSpacing(spacing::within);
-  m_heading = makeLabel("heading");
-  m_heading->setObjectName(QStringLiteral("space.heading"));
-  embolden(m_heading);
-  m_note = makeLabel("secondary");
-  m_faults = makeLabel("failed");
-  m_limits = makeLabel("secondary");
-  m_requires = makeLabel("secondary");
-  m_parameterTable = makeTable(m_parameters, tr("Parameters"));
-  m_parameterTable->setItemDelegateForColumn(ParameterModel::valuesColumn,
-                                             new ValuesDelegate(m_parameterTable));
-  m_constraintTable = makeTable(m_constraints, tr("Constraints"));
-  auto* sections = new QSplitter(Qt::Vertical, body);
-  sections->setChildrenCollapsible(false);
-  sections->addWidget(makeSection(tr("Parameters"), m_parameterTable, m_addParameter));
-  sections->addWidget(makeSection(tr("Constraints"), m_constraintTable, m_addConstraint));
-  sections->setStretchFactor(0, 3);
-  sections->setStretchFactor(1, 2);
-  auto* evaluate = new QPushButton(m_evaluate->text(), body);
-  evaluate->setToolTip(tr("Verify and time one configuration of your choice"));
-  connect(evaluate, &QPushButton::clicked, m_evaluate, &QAction::trigger);
-  connect(m_evaluate, &QAction::changed, evaluate,
-          [this, evaluate] { evaluate->setEnabled(m_evaluate->isEnabled()); });
-  for (QLabel* label : {m_heading, m_note, m_faults}) {
-    label->setIndent(spacing::between);  // a style sheet drops a label's margins
-    layout->addWidget(label);
-  }
-  layout->addWidget(sections, 1);
-  for (QLabel* label : {m_limits, m_requires}) {
-    label->setIndent(spacing::between);  // a style sheet drops a label's margins
-    layout->addWidget(label);
-  }
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(spacing::between, spacing::within, spacing::between, 0);
-  row->addWidget(evaluate);
-  row->addStretch(1);
-  layout->addLayout(row);
-  return body;
-}
-
-QWidget* SpacePanel::makeSection(const QString& title, QTableView* table, QAction* add) {
-  auto* section = new QWidget(this);
-  auto* layout = new QVBoxLayout(section);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(spacing::within);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(spacing::between, 0, spacing::between, 0);
-  auto* heading = new QLabel(title, section);
-  heading->setBuddy(table);
-  embolden(heading);
-  auto* button = new QPushButton(tr("Add"), section);
-  button->setAccessibleName(add->text());
-  button->setToolTip(add->text());
-  connect(button, &QPushButton::clicked, add, &QAction::trigger);
-  row->addWidget(heading, 1);
-  row->addWidget(button);
-  layout->addLayout(row);
-  layout->addWidget(table, 1);
-  return section;
-}
-
-QTableView* SpacePanel::makeTable(QAbstractItemModel* model, const QString& name) {
-  auto* table = new QTableView(this);
-  table->setModel(model);
-  table->setAccessibleName(name);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->setSelectionMode(QAbstractItemView::SingleSelection);
-  table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-  table->setTabKeyNavigation(false);
-  table->setShowGrid(false);
-  table->setWordWrap(false);
-  table->setTextElideMode(Qt::ElideRight);
-  table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  table->setContextMenuPolicy(Qt::CustomContextMenu);
-  table->verticalHeader()->hide();
-  QHeaderView* header = table->horizontalHeader();
-  header->setHighlightSections(false);
-  header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  header->setMinimumSectionSize(1);
-  const bool isParameters = model == m_parameters;
-  const int wide = isParameters ? int{ParameterModel::valuesColumn} : ConstraintModel::textColumn;
-  for (int column = 0; column < model->columnCount(); ++column)
-    header->setSectionResizeMode(
-        column, column == wide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
-  if (isParameters)
-    header->setSectionResizeMode(ParameterModel::meaningColumn, QHeaderView::Stretch);
-  // Where there is no room for so few rows, the panel scrolls as a whole.
-  const auto fit = [table, header, least = isParameters ? 3 : 2] {
-    const int row = Theme::instance().scaled(spacing::row);
-    table->verticalHeader()->setMinimumSectionSize(1);
-    table->verticalHeader()->setDefaultSectionSize(row);
-    table->setMinimumHeight(header->sizeHint().height() + least * row + 2 * table->frameWidth());
-    header->headerDataChanged(Qt::Horizontal, 0, header->count() - 1);  // columns follow the font
-    table->viewport()->update();
-  };
-  fit();
-  connect(&Theme::instance(), &Theme::changed, table, fit);
-  connect(model, &QAbstractItemModel::dataChanged, table->viewport(),
-          qOverload<>(&QWidget::update));
-  auto* draftTable = static_cast<DraftTable*>(model);
-  connect(table->itemDelegate(), &QAbstractItemDelegate::closeEditor, draftTable,
-          &DraftTable::dropEmptyNewRowLater);
-  // Enter edits too.
-  connect(table, &QAbstractItemView::activated, table, [table](const QModelIndex& index) {
-    if (index.flags().testFlag(Qt::ItemIsEditable) && !table->isPersistentEditorOpen(index))
-      table->edit(index);
-  });
-  connect(table, &QWidget::customContextMenuRequested, this, [this, table](const QPoint& place) {
-    if (table == m_parameterTable) valueMenu(place);
-  });
-  return table;
-}
-
-// In a narrow dock values and constraints matter most; tool tips have the rest.
-void SpacePanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  const bool narrow = width() < Theme::instance().scaled(440);
-  m_parameterTable->setColumnHidden(ParameterModel::meaningColumn, narrow);
-  m_constraintTable->setColumnHidden(ConstraintModel::addsColumn, narrow);
 }
 
 QAction* SpacePanel::addAction(const char* name, const QString& text, const QKeySequence& key) {
@@ -339,6 +205,7 @@ void SpacePanel::showFaults() {
   m_constraints->setRowFaults(std::move(constraintFaults));
   m_faults->setText(all.mid(0, 6).join(u'\n'));
   m_faults->setVisible(!all.isEmpty());
+  keepRowInSightLater();
 }
 
 void SpacePanel::showLimits() {
@@ -359,6 +226,19 @@ void SpacePanel::showConfigurations() {
   };
   m_parameters->setConfigurations(configurationOf(m_selection.current()),
                                   configurationOf(candidates.best()));
+}
+
+// The tables may be higher than the panel, which then scrolls as a whole; once rooms are shared
+// out.
+void SpacePanel::keepRowInSightLater() {
+  QTimer::singleShot(0, this, [this] {
+    QTableView* table = onConstraints() ? m_constraintTable : m_parameterTable;
+    if (!table->hasFocus() && !table->isAncestorOf(focusWidget())) return;
+    table->scrollTo(table->currentIndex());
+    const QRect row = table->visualRect(table->currentIndex());
+    const QPoint middle = table->viewport()->mapTo(m_scroll->widget(), row.center());
+    m_scroll->ensureVisible(0, middle.y(), 0, row.height());
+  });
 }
 
 void SpacePanel::beginNew(QTableView* table) {

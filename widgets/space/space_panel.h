@@ -14,6 +14,7 @@ class QAbstractItemModel;
 class QAction;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 class QTableView;
 
@@ -38,6 +39,7 @@ class SpacePanel : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QWidget* makePage(QWidget* tables);
   QWidget* makeBody();
   QWidget* makeSection(const QString& title, QTableView* table, QAction* add);
   QTableView* makeTable(QAbstractItemModel* model, const QString& name);
@@ -51,6 +53,7 @@ class SpacePanel : public QWidget {
   void showFaults();
   void showLimits();
   void showConfigurations();
+  void keepRowInSightLater();
   void beginNew(QTableView* table);
   void removeCurrent();
   void valueMenu(const QPoint& place);
@@ -65,6 +68,7 @@ class SpacePanel : public QWidget {
   QTableView* m_parameterTable = nullptr;
   QTableView* m_constraintTable = nullptr;
   QStackedWidget* m_pages = nullptr;
+  QScrollArea* m_scroll = nullptr;
   QLabel *m_words = nullptr, *m_heading = nullptr, *m_note = nullptr, *m_faults = nullptr;
   QLabel *m_limits = nullptr, *m_requires = nullptr;
   QAction *m_addParameter = nullptr, *m_addConstraint = nullptr, *m_evaluate = nullptr;

@@ -31,6 +31,9 @@ constexpr int mostShortcuts = 9;
 
 // Its focus proxy or first child that takes the focus; null where there is none.
 QWidget* firstFocusable(QWidget* panel) {
+  // What a panel is for stands behind its tools: the editor, not the box above it.
+  QWidget* proxy = panel->focusProxy();
+  if (proxy && proxy->isVisible() && proxy->isEnabled()) return proxy;
   for (QWidget* next = panel->nextInFocusChain(); next && next != panel;
        next = next->nextInFocusChain())
     if (panel->isAncestorOf(next) && (next->focusPolicy() & Qt::TabFocus) && next->isVisible() &&
@@ -253,7 +256,9 @@ void DockLayout::focusInto(Panel& panel) {
   // What is behind a tab gets its place, and so can take the focus, only later.
   QTimer::singleShot(0, panel.dock, [dock = panel.dock, last = panel.lastFocus] {
     if (!dock->widget()) return;
-    QWidget* wanted = last && last->isVisible() ? last.data() : firstFocusable(dock->widget());
+    QWidget* wanted = last && last->isVisible() && last->isEnabled()
+                          ? last.data()
+                          : firstFocusable(dock->widget());
     if (!wanted) wanted = dock->widget();
     wanted->setFocus(Qt::ShortcutFocusReason);
   });

@@ -180,15 +180,19 @@ void MainWindow::makeMenus() {
   m_docks->fillMenu(*look);
   look->addSeparator();
   look->addActions(m_actions->viewActions());
+  look->addSeparator();
+  look->addActions(m_messages->panelActions());
   QMenu* help = m_actions->helpMenu(menuBar());
   help->insertAction(help->actions().front(), m_palette->openAction());
   addAction(m_palette->openAction());
+  addActions(m_messages->panelActions());
 }
 
 void MainWindow::registerActions() {
   m_actions->registerIn(m_registry);
   m_registry.add(m_start->panelActions(), tr("File"));
   m_registry.add(m_runBar->panelActions(), tr("Run"));
+  m_registry.add(m_messages->panelActions(), tr("View"));
   m_registry.add(m_docks->panelActions(), tr("View"));
   m_registry.add(m_docks->layoutActions(), tr("Layout"));
   m_registry.add(m_palette->openAction(), tr("Help"));

@@ -75,6 +75,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  // What no action took: the keys of one that is disabled say why.
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void applySettings();
@@ -91,10 +93,14 @@ class MainWindow : public QMainWindow {
   void listDevices();
 
   void problemShown(const QString& path);
+  void selectNotable();  // the best candidate; the first one where all failed
   void showContent(bool open);
   void showTitle();
   void restorePanels();
   void remember();
+  // Calls `next` at once, or when the run that the user lets go of has ended. `stopWords` stand on
+  // the button that lets it go.
+  void whenRunHasEnded(const QString& stopWords, const std::function<void()>& next);
   bool editsWouldBeLost() const;
   // Calls `next` at once, or after the user has let unsaved edits go.
   void whenEditsAreSafe(const std::function<void()>& next);
@@ -129,10 +135,11 @@ class MainWindow : public QMainWindow {
   QStringList m_panelNames;
   QList<QPair<QString, QList<QAction*>>> m_panelActions;
   Job m_deviceJob;
-  QString m_reportToShow;      // in a browser, once it is written
-  bool m_closing = false;      // as soon as the run has ended
-  bool m_discard = false;      // the user lets unsaved edits go
-  bool m_panelsShown = false;  // and not the start page
+  QString m_reportToShow;               // in a browser, once it is written
+  std::function<void()> m_afterSaving;  // what waits for the edits to be in a folder
+  std::function<void()> m_afterRun;     // what waits for the run's end
+  bool m_discard = false;               // the user lets unsaved edits go
+  bool m_panelsShown = false;           // and not the start page
 };
 
 }  // namespace kw

@@ -43,7 +43,6 @@ WindowActions::WindowActions(const Content& content, QObject* parent)
   connect(&content, &Content::candidatesReset, this, &WindowActions::refresh);
   connect(&content, &Content::candidatesAppended, this, &WindowActions::refresh);
   connect(&content, &Content::sessionChanged, this, &WindowActions::refresh);
-  connect(&content, &Content::runStateChanged, this, &WindowActions::refresh);
   refresh();
 }
 
@@ -56,15 +55,13 @@ QAction* WindowActions::make(const QString& name, const QString& text, const QKe
 
 void WindowActions::refresh() {
   const bool open = m_content.isOpen();
-  const bool idle = !m_content.isRunning();
   const bool hasSession = open && !m_content.session().path.isEmpty();
   const auto enable = [](QAction* action, bool enabled, const QString& otherwise) {
     action->setEnabled(enabled);
     ActionRegistry::setDisabledReason(action, enabled ? QString() : otherwise);
   };
-  const QString running = tr("a run is under way");
   const QString nothing = tr("nothing is open");
-  enable(close, open && idle, open ? running : nothing);
+  enable(close, open, nothing);
   enable(saveProblem, open, nothing);
   enable(saveProblemAs, open, nothing);
   enable(writeReport, hasSession && !m_content.candidates().empty(),

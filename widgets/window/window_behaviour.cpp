@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens in the window: who asks whom for what.
 #include <QApplication>
-#include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDir>
 #include <QDockWidget>
@@ -9,12 +8,13 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QTimer>
 #include <QToolBar>
 #include <QUrl>
+#include <algorithm>
 
 #include "client/engine/engine.h"
 #include "widgets/curves/curves_panel.h"
@@ -29,6 +29,8 @@
 #include "widgets/panels/candidates_panel.h"
 #include "widgets/panels/comparison_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/plots/picture_actions.h"
+#include "widgets/plots/plot.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/start_page.h"
@@ -59,6 +61,18 @@ QList<DeviceChoice> choicesOf(const std::vector<RunnerDevices>& runners) {
 QString stem(const Content& content) {
   return content.isOpen() ? QString::fromStdString(content.problem()->problem.name)
                           : QStringLiteral("kernel");
+}
+
+// What is typed without an ending gets that of `name`.
+void askWhere(QWidget* parent, const QString& title, const QString& name, const QString& filter,
+              const std::function<void(const QString&)>& then) {
+  auto* dialog = new QFileDialog(parent, title, QDir::currentPath(), filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QFileInfo(name).suffix());
+  dialog->selectFile(name);
+  QObject::connect(dialog, &QFileDialog::fileSelected, parent, then);
+  dialog->open();
 }
 
 }  // namespace
@@ -95,6 +109,16 @@ void MainWindow::connectPanels() {
   // The keys stay in the table, where more can be selected.
   connect(m_candidates, &CandidatesPanel::compareRequested, this,
           [this] { m_docks->show(QStringLiteral("dock.comparison")); });
+  const auto tell = [this](const QString& path, const QString& fault) {
+    if (fault.isEmpty())
+      m_messages->showDone(tr("Wrote %1").arg(path));
+    else
+      m_messages->showError(tr("Saving the picture"), {ErrorKind::failed, fault.toStdString()});
+  };
+  for (Plot* plot : findChildren<Plot*>())
+    connect(plot, &Plot::saved, this, tell);
+  for (PictureActions* pictures : findChildren<PictureActions*>())
+    connect(pictures, &PictureActions::saved, this, tell);
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());
     showTitle();
@@ -105,6 +129,7 @@ void MainWindow::connectWorkbench() {
   connect(&m_workbench, &Workbench::opened, this, &MainWindow::problemShown);
   connect(&m_workbench, &Workbench::failed, this, [this](const QString& doing, const Error& error) {
     m_reportToShow.clear();
+    m_afterSaving = nullptr;
     m_messages->showError(doing, error);
     m_log->add(tr("%1 failed: %2").arg(doing, QString::fromStdString(error.text())));
     Q_EMIT openFailed(m_messages->text());
@@ -116,15 +141,17 @@ void MainWindow::connectWorkbench() {
     if (files.contains(m_reportToShow))
       QDesktopServices::openUrl(QUrl::fromLocalFile(std::exchange(m_reportToShow, QString())));
   });
+  // What went wrong with the run before is no news of this one.
+  connect(&m_content, &Content::runStateChanged, this, [this] {
+    if (m_content.runState() == RunState::starting) m_messages->dismiss();
+  });
+  connect(&m_workbench, &Workbench::saved, this, [this] {
+    if (const auto next = std::exchange(m_afterSaving, nullptr)) next();
+  });
   connect(&m_workbench, &Workbench::closed, this, [this] { m_start->refresh(); });
   connect(&m_workbench, &Workbench::runFinished, this, [this] {
-    if (m_closing) {
-      m_closing = false;
-      close();
-      return;
-    }
-    if (!m_selection.current() && m_content.candidates().best())
-      m_selection.selectOnly(*m_content.candidates().best());
+    if (const auto next = std::exchange(m_afterRun, nullptr)) return next();
+    if (!m_selection.current()) selectNotable();
   });
 }
 
@@ -172,12 +199,18 @@ void MainWindow::connectFileActions() {
     addAction(action);
     connect(action, &QAction::triggered, this, slot);
   };
-  on(m_actions->close, [this] { whenEditsAreSafe([this] { m_workbench.close(); }); });
+  on(m_actions->close, [this] {
+    whenRunHasEnded(tr("Stop it and close"),
+                    [this] { whenEditsAreSafe([this] { m_workbench.close(); }); });
+  });
   on(m_actions->saveProblem, [this] { saveInFolder(); });
   on(m_actions->saveProblemAs, [this] {
     const QString folder =
         QFileDialog::getExistingDirectory(this, tr("Save the problem in a folder"));
-    if (!folder.isEmpty()) m_workbench.saveProblem(folder);
+    if (folder.isEmpty())
+      m_afterSaving = nullptr;
+    else
+      m_workbench.saveProblem(folder);
   });
   on(m_actions->writeReport, [this] { askAndReport(); });
   on(m_actions->exportWinner, [this] { askAndExport(std::nullopt); });
@@ -185,10 +218,11 @@ void MainWindow::connectFileActions() {
 }
 
 void MainWindow::open(const QString& path) {
-  whenEditsAreSafe([this, path] {
+  const auto openIt = [this, path] {
     m_messages->showBusy(tr("Opening %1").arg(path));
     m_workbench.open(path);
-  });
+  };
+  whenRunHasEnded(tr("Stop it and open the other"), [this, openIt] { whenEditsAreSafe(openIt); });
 }
 
 void MainWindow::tune(const QString& budget) {
@@ -196,6 +230,33 @@ void MainWindow::tune(const QString& budget) {
   request.budget = budget;
   m_runBar->setChoices(request);  // what runs is what it shows
   m_workbench.tune(request);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const QKeySequence keys(event->keyCombination());
+  for (const RegisteredAction& each : m_registry.actions()) {
+    const QString reason = ActionRegistry::disabledReason(each.action);
+    if (each.action->isEnabled() || reason.isEmpty() ||
+        each.action->shortcutContext() != Qt::WindowShortcut ||
+        !each.action->shortcuts().contains(keys))
+      continue;
+    m_messages->showNote(tr("%1: %2").arg(each.text(), reason));
+    return;
+  }
+  QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::selectNotable() {
+  const view::CandidateList& candidates = m_content.candidates();
+  const auto& rows = candidates.all();
+  // Where all failed, the first one says why, in the template's line.
+  const auto failed = std::find_if(rows.begin(), rows.end(), [](const view::CandidateRow& row) {
+    return row.candidate.isTemplate && !row.verified();
+  });
+  if (candidates.verified() == 0 && failed != rows.end())
+    m_selection.selectOnly(static_cast<view::CandidateId>(failed - rows.begin()));
+  else if (candidates.best())
+    m_selection.selectOnly(*candidates.best());
 }
 
 bool MainWindow::isSettled() const {
@@ -217,7 +278,7 @@ void MainWindow::problemShown(const QString& path) {
     choices.seed = request->seed;
     m_runBar->setChoices(choices);
   }
-  if (m_content.candidates().best()) m_selection.selectOnly(*m_content.candidates().best());
+  selectNotable();
   m_code->showSourceAgainstTemplate();
   if (!m_manner.forPicture) {
     RecentFile recent;
@@ -261,23 +322,6 @@ void MainWindow::showTitle() {
   setWindowTitle(m_content.isOpen() ? stem(m_content) : QString());
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (m_content.isRunning()) {
-    m_closing = true;
-    m_workbench.stop();
-    m_messages->showDone(tr("Stopping the run; the window closes when it has stopped."));
-    event->ignore();
-    return;
-  }
-  if (editsWouldBeLost()) {
-    whenEditsAreSafe([this] { close(); });
-    event->ignore();
-    return;
-  }
-  remember();
-  event->accept();
-}
-
 void MainWindow::restorePanels() {
   const QMap<QString, QByteArray>& panels = m_settings.values().panels;
   const auto stateOf = [&panels](const char* name) { return panels.value(QLatin1String(name)); };
@@ -310,32 +354,6 @@ void MainWindow::remember() {
   m_settings.setGeometry(saveGeometry());
 }
 
-// Edits live in the session; where there is none yet, or they do not fit together, they would be
-// lost.
-bool MainWindow::editsWouldBeLost() const {
-  // An editor that has the focus still waits for the end of the typing.
-  if (QWidget* editor = focusWidget()) editor->clearFocus();
-  return m_workbench.editsWouldBeLost() && !m_discard;
-}
-
-void MainWindow::whenEditsAreSafe(const std::function<void()>& next) {
-  if (!editsWouldBeLost()) return next();
-  auto* question =
-      new QMessageBox(QMessageBox::Question, tr("Unsaved edits"),
-                      tr("Edits of the template or the space are not kept in a session yet."),
-                      QMessageBox::Cancel, this);
-  question->setAttribute(Qt::WA_DeleteOnClose);
-  QPushButton* save = question->addButton(tr("Save in a folder…"), QMessageBox::AcceptRole);
-  QPushButton* discard = question->addButton(tr("Discard the edits"), QMessageBox::DestructiveRole);
-  connect(save, &QPushButton::clicked, m_actions->saveProblemAs, &QAction::trigger);
-  connect(discard, &QPushButton::clicked, this, [this, next] {
-    m_discard = true;
-    next();
-    m_discard = false;
-  });
-  question->open();
-}
-
 void MainWindow::saveInFolder() {
   const std::filesystem::path& folder = m_content.problem()->folder;
   std::error_code ignored;
@@ -346,21 +364,17 @@ void MainWindow::saveInFolder() {
 }
 
 void MainWindow::askAndExport(std::optional<view::CandidateId> id) {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Export the kernel and its launcher"),
-      QDir::current().filePath(stem(m_content) + QStringLiteral("_tuned.cu")),
-      tr("CUDA C++ (*.cu)"));
-  if (!file.isEmpty()) m_workbench.exportCandidate(id, file);
+  askWhere(this, tr("Export the kernel and its launcher"), stem(m_content) + "_tuned.cu",
+           tr("CUDA C++ (*.cu)"),
+           [this, id](const QString& file) { m_workbench.exportCandidate(id, file); });
 }
 
 void MainWindow::askAndReport() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Write the report"),
-      QDir::current().filePath(stem(m_content) + QStringLiteral("_report.html")),
-      tr("HTML (*.html)"));
-  if (file.isEmpty()) return;
-  m_reportToShow = file;
-  m_workbench.writeReport(file);
+  askWhere(this, tr("Write the report"), stem(m_content) + "_report.html", tr("HTML (*.html)"),
+           [this](const QString& file) {
+             m_reportToShow = file;
+             m_workbench.writeReport(file);
+           });
 }
 
 void MainWindow::listDevices() {

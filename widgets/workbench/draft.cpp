@@ -9,6 +9,7 @@ namespace kw {
 void Draft::begin(std::shared_ptr<const LoadedProblem> problem) {
   m_problem = std::move(problem);
   m_edits.clear();
+  m_saved = parts();
 }
 
 void Draft::setPart(const std::string& path, std::string text) {
@@ -30,6 +31,14 @@ std::vector<ProblemPart> Draft::parts() const {
       parts.push_back({path, text});
   }
   return parts;
+}
+
+bool Draft::isSaved() const {
+  const std::vector<ProblemPart> now = parts();
+  return std::equal(now.begin(), now.end(), m_saved.begin(), m_saved.end(),
+                    [](const ProblemPart& left, const ProblemPart& right) {
+                      return left.path == right.path && left.content == right.content;
+                    });
 }
 
 void Draft::accept(std::shared_ptr<const LoadedProblem> problem) {

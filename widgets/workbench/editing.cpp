@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits become revisions of the problem, and files.
+#include <QCoreApplication>
+#include <QPointer>
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -11,6 +14,27 @@
 namespace kw {
 
 namespace {
+
+// What lies in a folder that was chosen for the parts may be somebody else's work: only what was
+// saved there before, or says the same, is replaced.
+Status refuseToReplace(const std::vector<ProblemPart>& parts, const std::vector<ProblemPart>& saved,
+                       const std::filesystem::path& folder) {
+  for (const ProblemPart& part : parts) {
+    const std::filesystem::path path = folder / part.path;
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) continue;
+    KW_ASSIGN(const std::string there, files::readText(path));
+    const bool isOurs = std::any_of(saved.begin(), saved.end(), [&](const ProblemPart& each) {
+      return each.path == part.path && each.content == there;
+    });
+    if (there == part.content || isOurs) continue;
+    return fail(Error{ErrorKind::badInput,
+                      path.string() + " is there already and says something else",
+                      {},
+                      "choose an empty folder, or move the file away"});
+  }
+  return {};
+}
 
 Result<std::vector<std::string>> writeParts(const std::vector<ProblemPart>& parts,
                                             const std::filesystem::path& folder) {
@@ -65,11 +89,21 @@ void Workbench::takeRevision(Result<LoadedProblem> revision) {
 
 void Workbench::storeRevision() {
   if (!m_session || m_readOnly || !m_unsaved) return;
-  m_session->storeProblem(*m_content.problem(), [](Status) {});
+  // Called on the session's thread.
+  m_session->storeProblem(*m_content.problem(), [self = QPointer<Workbench>(this)](Status stored) {
+    if (stored) return;
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(),
+        [self, error = stored.error()] {
+          if (self) Q_EMIT self->failed(tr("Keeping the edit in the session"), error);
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 bool Workbench::editsWouldBeLost() const {
-  return !m_draft.empty() || (m_unsaved && (!m_session || m_readOnly));
+  const bool isInSession = m_draft.empty() && (!m_unsaved || (m_session && !m_readOnly));
+  return !isInSession && !m_draft.isSaved();
 }
 
 void Workbench::writeReport(const QString& file) {
@@ -105,16 +139,24 @@ void Workbench::exportCandidate(std::optional<view::CandidateId> id, const QStri
 
 void Workbench::saveProblem(const QString& folder) {
   if (!m_content.isOpen()) return;
+  const std::vector<ProblemPart> parts = m_draft.parts();
   m_sessions.post(
       this,
-      [parts = m_draft.parts(), where = folder.toStdString()] { return writeParts(parts, where); },
-      [this](Result<std::vector<std::string>> written) {
+      [parts, saved = m_draft.saved(), own = m_content.problem()->folder,
+       where = std::filesystem::path(folder.toStdString())]() -> Result<std::vector<std::string>> {
+        std::error_code ignored;
+        if (!std::filesystem::equivalent(where, own, ignored))
+          KW_TRY(refuseToReplace(parts, saved, where));
+        return writeParts(parts, where);
+      },
+      [this, parts](Result<std::vector<std::string>> written) {
         if (!written) {
           Q_EMIT failed(tr("Saving the problem"), written.error());
           return;
         }
-        m_unsaved = false;
+        m_draft.noteSaved(parts);
         Q_EMIT wrote(strings(*written));
+        Q_EMIT saved();
       });
 }
 

@@ -56,6 +56,7 @@ class Workbench : public QObject {
   void opened(const QString& path);
   void closed();
   void wrote(const QStringList& files);
+  void saved();  // the problem, in a folder
   void failed(const QString& doing, const kw::Error& error);
   void runFinished();
 

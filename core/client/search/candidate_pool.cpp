@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/sorting/distinct.h"
+
 namespace kw {
 
 namespace {
@@ -40,8 +42,7 @@ void CandidatePool::fill(size_t most, const SearchMemory& memory, const std::vec
       const size_t index = random.below(count);
       if (!memory.isAsked(index)) m_indices.push_back(index);
     }
-    std::ranges::sort(m_indices);
-    m_indices.erase(std::ranges::unique(m_indices).begin(), m_indices.end());
+    sortDistinct(m_indices);
   }
   appendPoints(m_axes.space(), m_coordinates, m_indices, m_points);
 }

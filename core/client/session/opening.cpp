@@ -19,6 +19,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
+constexpr char emptyAdvice[] = "remove it, or open another one or the problem's folder";
 constexpr int lockWaitMilliseconds = 5000;
 // Files up to this size are checked page by page at each opening for writing (about 50 ms).
 constexpr uintmax_t quickCheckBytes = uintmax_t{16} << 20;
@@ -47,7 +48,7 @@ Status checkFile(const Path& path, bool mayBeNew) {
   // The file is not opened here: closing it would take this process's locks off it, those of
   // another session of this program too (POSIX locks belong to the process, not to the descriptor).
   if (std::filesystem::file_size(path, fault) == 0 && !fault && !mayBeNew)
-    return failInput("this file is empty, so it is no session", at(path));
+    return failInput("this file is empty, so it is no session", at(path), emptyAdvice);
   return {};
 }
 
@@ -134,7 +135,8 @@ Status claim(WritableSession& session, bool create) {
   SQLite::Transaction transaction(*session.database, SQLite::TransactionBehavior::IMMEDIATE);
   KW_ASSIGN(const FileKind kind, recognise(*session.database, session.path));
   if (kind == FileKind::empty) {
-    if (!create) return failInput("this file is empty, so it is no session", at(session.path));
+    if (!create)
+      return failInput("this file is empty, so it is no session", at(session.path), emptyAdvice);
     createSchema(*session.database);
   } else if (const std::optional<Owner> other = readOwner(*session.database);
              other && !isGone(*other, session.owner)) {

@@ -24,7 +24,9 @@ Wording wordingOf(const SQLite::Exception& fault, const std::string& file) {
     case SQLITE_PERM:
       return {file + " cannot be written", "open it for reading, or change its permissions"};
     case SQLITE_NOTADB:
-      return {file + " is no session file", "", ErrorKind::badInput};
+      return {file + " is no session file",
+              "open a file that kwr tune or Kernelwright wrote, or a problem's folder",
+              ErrorKind::badInput};
     case SQLITE_CORRUPT:
       return {file + " is damaged",
               "`sqlite3 FILE .recover` saves what can still be read; keep a copy of the file",

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/sorting/distinct.h"
 #include "model/constraints/state_estimate.h"
 
 namespace kw::constraints {
@@ -91,8 +92,7 @@ std::vector<Group> groupsOf(const TermTable& terms, const std::vector<TermId>& r
   }
   std::vector<Group> groups;
   for (auto& [first, group] : byLeader) {
-    std::ranges::sort(group.parameters);
-    group.parameters.erase(std::ranges::unique(group.parameters).begin(), group.parameters.end());
+    sortDistinct(group.parameters);
     groups.push_back(std::move(group));
   }
   return groups;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/sorting/distinct.h"
+
 namespace kw::constraints {
 
 namespace {
@@ -64,8 +66,7 @@ void StateEstimate::addPartial(const Term& term, Live& live) {
     parameters.insert(parameters.end(), at.parameters.begin(), at.parameters.end());
   }
   if (parameters.empty()) return;
-  std::ranges::sort(parameters);
-  parameters.erase(std::ranges::unique(parameters).begin(), parameters.end());
+  sortDistinct(parameters);
   live.states *= std::min(rangeOf(facts), combinationsOf(parameters));
   for (const uint32_t parameter : parameters)
     m_counted[parameter] = true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/sorting/distinct.h"
 #include "model/constraints/operations.h"
 
 namespace kw::constraints {
@@ -193,8 +194,7 @@ void TermTable::workOut(Term& term) const {
     facts.push_back(at.facts);
     term.parameters.insert(term.parameters.end(), at.parameters.begin(), at.parameters.end());
   }
-  std::ranges::sort(term.parameters);
-  term.parameters.erase(std::ranges::unique(term.parameters).begin(), term.parameters.end());
+  sortDistinct(term.parameters);
   if (term.parameters.size() > 1)
     term.facts = factsOf(term, facts);
   else

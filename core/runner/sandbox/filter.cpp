@@ -42,14 +42,14 @@ constexpr std::string_view neverNeeded =
 bool refuseProcesses(const Filter& filter) {
   return seccomp::addAll(filter, seccomp::refused, "fork vfork") &&
          seccomp_rule_add(filter.get(), seccomp::refused, SCMP_SYS(clone), 1,
-                          SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
+                          seccomp::argumentIs(0, 0, CLONE_THREAD)) == 0;
 }
 
 bool refuseNamespaces(const Filter& filter) {
   for (const unsigned long flag :
        {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC})
     if (seccomp_rule_add(filter.get(), seccomp::refused, SCMP_SYS(clone), 1,
-                         SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)) < 0)
+                         seccomp::argumentIs(0, flag, flag)) < 0)
       return false;
   // It keeps its flags in memory, where a filter cannot see them; the C library falls back to
   // clone.
@@ -60,7 +60,7 @@ bool refuseNamespaces(const Filter& filter) {
 bool refuseTyping(const Filter& filter) {
   for (const unsigned long request : {TIOCSTI, TIOCLINUX})
     if (seccomp_rule_add(filter.get(), seccomp::refused, SCMP_SYS(ioctl), 1,
-                         SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)) < 0)
+                         seccomp::argumentIs(1, request, 0xffffffffu)) < 0)
       return false;
   return true;
 }

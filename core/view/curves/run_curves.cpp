@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sorting/distinct.h"
+
 namespace kw::view {
 
 namespace {
@@ -46,8 +48,7 @@ Curve meanOf(const std::vector<const Track*>& tracks) {
     for (const CurvePoint& point : track->points)
       places.push_back(point.at);
   }
-  std::sort(places.begin(), places.end());
-  places.erase(std::unique(places.begin(), places.end()), places.end());
+  sortDistinct(places);
   for (const double at : places) {
     CurvePoint point{at, 0, 0, 0};
     bool all = true;

@@ -101,6 +101,34 @@ int recencyOf(const PaletteEntry& entry) {
   return entry.recency < 0 ? INT_MAX : entry.recency;
 }
 
+std::vector<std::u16string> wordsOf(std::u16string_view query) {
+  std::vector<std::u16string> words(1);
+  for (const char16_t c : query) {
+    if (c != u' ' && c != u'\t')
+      words.back() += folded(c);
+    else if (!words.back().empty())
+      words.emplace_back();
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+// Each word by itself, wherever it stands; below any match in order that scores alike.
+std::optional<Match> matchWords(std::u16string_view query, std::u16string_view text) {
+  const std::vector<std::u16string> words = wordsOf(query);
+  if (words.size() < 2) return std::nullopt;
+  Match all{-1, {}};
+  for (const std::u16string& word : words) {
+    const std::optional<Match> one = Table(word, text).match();
+    if (!one) return std::nullopt;
+    all.score += one->score;
+    all.positions.insert(all.positions.end(), one->positions.begin(), one->positions.end());
+  }
+  std::sort(all.positions.begin(), all.positions.end());
+  all.positions.erase(std::unique(all.positions.begin(), all.positions.end()), all.positions.end());
+  return all;
+}
+
 }  // namespace
 
 std::optional<Match> match(std::u16string_view query, std::u16string_view text) {
@@ -108,7 +136,8 @@ std::optional<Match> match(std::u16string_view query, std::u16string_view text) 
   if (letters.empty()) return Match{};
   const std::u16string_view front = text.substr(0, longestText);
   if (letters.size() > front.size()) return std::nullopt;
-  return Table(letters, front).match();
+  if (std::optional<Match> inOrder = Table(letters, front).match()) return inOrder;
+  return matchWords(query, front);
 }
 
 std::vector<RankedEntry> rank(std::u16string_view query, const std::vector<PaletteEntry>& entries) {

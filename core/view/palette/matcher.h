@@ -18,7 +18,7 @@ struct Match {
 
 // The letters of `query` in their order, anywhere in `text`; blanks in the query and case are
 // passed over. Of all ways to place them the best is given: starts of words and letters in a row
-// count most. Texts beyond 256 units are matched up to there.
+// count most. Where that gives nothing, the query's words may stand in any order. Texts beyond 256 units are matched up to there.
 std::optional<Match> match(std::u16string_view query, std::u16string_view text);
 
 struct PaletteEntry {

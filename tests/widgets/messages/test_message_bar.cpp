@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message says what happened and what to do, and goes when it is dismissed.
+#include <QAction>
+#include <QLabel>
+#include <QMainWindow>
 #include <QTest>
+#include <QToolBar>
 
 #include "widgets/messages/message_bar.h"
 
@@ -32,6 +36,47 @@ class TestMessageBar : public QObject {
                   Error{ErrorKind::failed, std::string(5000, 'x'), {}, ""});
     QVERIFY(bar.text().size() < 500);
     QVERIFY(bar.findChild<QPlainTextEdit*>()->toPlainText().size() > 5000);
+  }
+
+  void aShortMessageTakesOneLineOfAWindow() {
+    QMainWindow window;
+    auto* bar = new MessageBar;
+    auto* tools = new QToolBar(&window);
+    tools->addWidget(bar);
+    window.addToolBar(tools);
+    window.resize(1200, 600);
+    window.show();
+    bar->showError(QStringLiteral("Opening a file of some name that is not very short"),
+                   Error{ErrorKind::failed,
+                         "this session was written by a newer Kernelwright (it "
+                         "says 99; this program reads up to 1)",
+                         {},
+                         "open it with that version or a later one"});
+    QTRY_VERIFY(bar->width() > 1000);
+    QTRY_VERIFY2(bar->height() < 4 * bar->fontMetrics().lineSpacing(),
+                 qPrintable(QString::number(bar->height())));
+    window.resize(300, 600);  // now it wraps, and nothing of it is cut off
+    auto* text = bar->findChild<QLabel*>(QStringLiteral("message.text"));
+    QTRY_VERIFY(bar->width() < 300);
+    QTRY_VERIFY(text->height() >= text->heightForWidth(text->width()));
+    QTRY_VERIFY(bar->height() >= text->height());
+  }
+
+  void keysShowDetailsAndDismiss() {
+    MessageBar bar;
+    QAction* dismiss = bar.findChild<QAction*>(QStringLiteral("message.dismiss"));
+    QAction* details = bar.findChild<QAction*>(QStringLiteral("message.details"));
+    QVERIFY(!dismiss->isEnabled() && !details->isEnabled());
+    bar.showDone(QStringLiteral("Wrote a file"));
+    QVERIFY(dismiss->isEnabled() && !details->isEnabled());
+    bar.showError(QStringLiteral("Tuning"),
+                  Error{ErrorKind::failed, std::string(5000, 'x'), {}, ""});
+    QVERIFY(details->isEnabled());
+    details->trigger();
+    QVERIFY(!bar.findChild<QPlainTextEdit*>()->isHidden());
+    dismiss->trigger();
+    QVERIFY(bar.text().isEmpty());
+    QVERIFY(!dismiss->isEnabled() && !details->isEnabled());
   }
 };
 

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -78,6 +79,29 @@ class TestSpacePanel : public QObject {
   void init() {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
     Theme::instance().apply();
+  }
+
+  // In a low dock the tables are scrolled; what an edit leads to must be seen there too.
+  void aRefusedConstraintAndItsRowAreInSightInALowDock() {
+    Bench bench;
+    bench.panel.resize(450, 280);
+    bench.panel.show();
+    QVERIFY(QTest::qWaitForWindowActive(&bench.panel));
+    bench.trigger("space.addConstraint");
+    QTableView* table = bench.table("Constraints");
+    auto* editor = table->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, QStringLiteral("VEC <= "));
+    QTest::keyClick(editor, Qt::Key_Return);
+    auto* faults = bench.panel.findChild<QLabel*>(QStringLiteral("space.faults"));
+    QTRY_VERIFY(!faults->text().isEmpty());
+    QCOMPARE(faults->visibleRegion().boundingRect().height(), faults->height());
+    const auto rowSeen = [table] {
+      const QRect row = table->visualRect(table->currentIndex());
+      return table->viewport()->visibleRegion().boundingRect().contains(row.center());
+    };
+    QCOMPARE(table->currentIndex().row(), table->model()->rowCount() - 1);
+    QTRY_VERIFY(rowSeen());
   }
 
   void theHeadingTellsHowManyAreValidOfHowMany() {

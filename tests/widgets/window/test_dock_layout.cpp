@@ -2,12 +2,14 @@
 // Panels are docks that can be reached by keys, and layouts come back.
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include "widgets/palette/action_registry.h"
 #include "widgets/settings/settings.h"
@@ -106,6 +108,29 @@ class TestDockLayout : public QObject {
     QVERIFY(!w.dock("log")->isHidden());
     QTRY_COMPARE(w.focus(), QString("log"));
     QVERIFY(log->isChecked());
+  }
+
+  // Or else what is typed for an editor would land in the box above it.
+  void aPanelSaysWhatInItGetsTheKeys() {
+    Settings settings(m_config);
+    Window w(settings);
+    auto* panel = new QWidget;
+    auto* column = new QVBoxLayout(panel);
+    auto* box = new QCheckBox;
+    auto* editor = new QPlainTextEdit;
+    box->setObjectName("box");
+    editor->setObjectName("editor");
+    column->addWidget(box);
+    column->addWidget(editor);
+    panel->setFocusProxy(editor);
+    w.layout.add({"dock.more", "more", panel, PanelPlace::plots});
+    w.layout.reveal("dock.more");
+    QTRY_COMPARE(w.focus(), QString("editor"));
+    editor->setEnabled(false);
+    w.layout.reveal("dock.candidates");
+    QTRY_COMPARE(w.focus(), QString("candidates"));
+    w.layout.reveal("dock.more");
+    QTRY_COMPARE(w.focus(), QString("box"));
   }
 
   void showingAPanelLeavesTheFocusWhereItIs() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys through the real window, on the host device.
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QDockWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -10,6 +12,10 @@
 #include <QTest>
 #include <csignal>
 
+#include "widgets/editors/code_editor.h"
+#include "widgets/messages/message_bar.h"
+#include "widgets/plots/picture_actions.h"
+#include "widgets/plots/plot.h"
 #include "widgets/settings/settings.h"
 #include "widgets/theme/theme.h"
 #include "widgets/window/main_window.h"
@@ -47,6 +53,19 @@ struct Shown {
     QSignalSpy done(&window, &MainWindow::openDone);
     window.open(path);
     QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty() || !faults.isEmpty(), patience);
+  }
+  // Ends only when it is stopped.
+  void beginRun() {
+    open(library + QStringLiteral("reduction"));
+    window.workbench().tune(request(QStringLiteral("200")));
+    QTRY_VERIFY_WITH_TIMEOUT(content().candidates().size() >= 1, patience);
+  }
+  // Clicks a button of the question that stands: 0 stays.
+  void answer(int button) {
+    auto* question = window.findChild<QMessageBox*>();
+    QVERIFY(question);
+    question->buttons().at(button)->click();
+    QTRY_VERIFY(!window.findChild<QMessageBox*>());
   }
   void tune(const QString& budget) {
     window.workbench().tune(request(budget));
@@ -117,6 +136,10 @@ class TestJourneys : public QObject {
     shown.tune(QStringLiteral("2"));
     QCOMPARE(shown.content().candidates().failed(), size_t{2});
     QCOMPARE(shown.faults.size(), 1);  // no candidate was verified
+    const auto selected = shown.window.selection().current();
+    QVERIFY(selected && !shown.content().candidates()[*selected].verified());
+    auto* editor = shown.window.findChild<CodeEditor*>(QStringLiteral("template.editor"));
+    QTRY_COMPARE(editor->notes().size(), size_t{1});  // in place
     Q_EMIT shown.content().partEdited(file, text);
     QTRY_COMPARE(shown.content().problem()->templateHash, before);
     shown.tune(QStringLiteral("2"));
@@ -142,14 +165,29 @@ class TestJourneys : public QObject {
     QVERIFY(shown.content().candidates().size() > kept);
   }
 
-  void closingWhileTuningStopsAndThenCloses() {
+  void quittingWhileTuningAsksAndThenStops() {
     Shown shown;
-    shown.open(library + QStringLiteral("reduction"));
-    shown.window.workbench().tune(request(QStringLiteral("200")));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.content().candidates().size() >= 1, patience);
+    shown.beginRun();
     shown.window.close();
+    shown.answer(0);  // let it run
+    QVERIFY(shown.window.isVisible());
+    QCOMPARE(shown.content().runState(), RunState::running);
+    shown.window.close();
+    shown.answer(1);
     QTRY_VERIFY_WITH_TIMEOUT(!shown.window.isVisible(), patience);
     QVERIFY(!shown.content().isRunning());
+  }
+
+  void closingWhileTuningLeadsToTheStartPageAndNothingIsLost() {
+    Shown shown;
+    shown.beginRun();
+    shown.window.findChild<QAction*>(QStringLiteral("file.close"))->trigger();
+    shown.answer(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.content().isOpen(), patience);
+    shown.open(library + QStringLiteral("reduction"));
+    QVERIFY(shown.content().candidates().size() >= 1);
+    shown.tune(QString::number(shown.content().candidates().size()));
+    QCOMPARE(shown.faults, QStringList());
   }
 
   void everyControlHasANameAndNoKeysClash() {
@@ -192,6 +230,36 @@ class TestJourneys : public QObject {
     QWidget* message = shown.window.findChild<QWidget*>(QStringLiteral("messageBar"));
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->visibleRegion().boundingRect().height() > 10);
+  }
+
+  void keysOfWhatIsNotPossibleSayWhy() {
+    Shown shown;
+    shown.open(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"));
+    auto* messages = shown.window.findChild<MessageBar*>();
+    QTest::keyClick(&shown.window, Qt::Key_F5);
+    QVERIFY2(messages->text().startsWith(QStringLiteral("Tune: ")), qPrintable(messages->text()));
+    QTest::keyClick(&shown.window, Qt::Key_Escape, Qt::ShiftModifier);
+    QVERIFY(messages->text().isEmpty());
+    QTest::keyClick(&shown.window, Qt::Key_F6);
+    QVERIFY2(messages->text().startsWith(QStringLiteral("Pause: ")), qPrintable(messages->text()));
+  }
+
+  void aPictureThatIsSavedOrCannotBeIsToldInTheWindow() {
+    Shown shown;
+    shown.open(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"));
+    QTRY_VERIFY(shown.window.isSettled());
+    auto* messages = shown.window.findChild<MessageBar*>();
+    const QString written = m_folder->filePath(QStringLiteral("picture.png"));
+    for (Plot* plot : shown.window.findChildren<Plot*>()) {
+      messages->dismiss();
+      plot->saveTo(written, nullptr);
+      QTRY_VERIFY(messages->text().contains(written));
+    }
+    for (PictureActions* pictures : shown.window.findChildren<PictureActions*>()) {
+      messages->dismiss();
+      pictures->save(QStringLiteral("/nowhere/at/all.png"));
+      QTRY_VERIFY(messages->text().contains(QStringLiteral("/nowhere/at/all.png")));
+    }
   }
 
   void themeAndTextSizeAreFoundAgain() {

@@ -146,6 +146,38 @@ class TestWorkbench : public QObject {
     QVERIFY(inside.content.draftFaults().empty());
   }
 
+  void whatAFolderHoldsIsNotAskedAbout() {
+    QTemporaryDir folder;
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    const Problem problem = inside.content.problem()->problem;
+    const QString file = QString::fromStdString(problem.templateFile);
+    const QString text = QString::fromStdString(problem.templateText);
+    Q_EMIT inside.content.partEdited(file, text + QStringLiteral("\n// faster\n"));
+    QTRY_VERIFY(inside.workbench.isSettled());
+    QVERIFY(inside.workbench.editsWouldBeLost());
+    Q_EMIT inside.content.partEdited(file, text);  // undone
+    QVERIFY(!inside.workbench.editsWouldBeLost());
+    // Parts that do not fit together can be saved too.
+    Q_EMIT inside.content.partEdited(file, QStringLiteral("nothing that could be launched\n"));
+    QTRY_VERIFY(!inside.content.draftFaults().empty());
+    QVERIFY(inside.workbench.editsWouldBeLost());
+    QSignalSpy saved(&inside.workbench, &Workbench::saved);
+    inside.workbench.saveProblem(folder.path());
+    QTRY_COMPARE(saved.size(), 1);
+    QVERIFY(!inside.workbench.editsWouldBeLost());
+    // Into the same folder again, but not over what is somebody else's.
+    Q_EMIT inside.content.partEdited(file, text + QStringLiteral("\n// even faster\n"));
+    inside.workbench.saveProblem(folder.path());
+    QTRY_COMPARE(saved.size(), 2);
+    const std::string theirs = folder.filePath(QStringLiteral("oracle.py")).toStdString();
+    QVERIFY(files::writeAtomically(theirs, "theirs\n").has_value());
+    QCOMPARE(inside.faults.size(), 0);
+    inside.workbench.saveProblem(folder.path());
+    QTRY_COMPARE(inside.faults.size(), 1);
+    QCOMPARE(files::readText(theirs).value(), std::string("theirs\n"));
+  }
+
   void anEditMadeWhileARunGoesOnIsKept() {
     QString session;
     std::string edited;

@@ -30,8 +30,7 @@ constexpr std::string_view neededToLoad =
 // than that.
 bool allowReading(const seccomp::Filter& filter) {
   return seccomp_rule_add(filter.get(), SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
-                          SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY)) ==
-         0;
+                          seccomp::argumentIs(2, O_RDONLY, O_ACCMODE | O_CREAT | O_TRUNC)) == 0;
 }
 
 // What printf does to standard output and standard error.
@@ -40,7 +39,7 @@ bool allowOutput(const seccomp::Filter& filter) {
     const int number = seccomp_syscall_resolve_name(name);
     for (const unsigned descriptor : {1u, 2u})
       if (seccomp_rule_add(filter.get(), SCMP_ACT_ALLOW, number, 1,
-                           SCMP_A0(SCMP_CMP_EQ, descriptor)) != 0)
+                           seccomp::argumentIs(0, descriptor)) != 0)
         return false;
   }
   return true;

@@ -22,6 +22,12 @@ inline constexpr uint32_t refused = SCMP_ACT_ERRNO(EPERM);
 // As from a kernel that does not know the call, so that the C library falls back to an older one.
 inline constexpr uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
 
+// Holds where the call's argument `argument` (from 0) with only the bits of `mask` is `value`.
+// In place of the library's SCMP_A0 and its kin, which are C and no C++ (compound literals).
+inline scmp_arg_cmp argumentIs(unsigned argument, uint64_t value, uint64_t mask = ~uint64_t{0}) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 // One rule without conditions for each of `names`, which are separated by spaces. Names and not
 // numbers, since not every system call exists on every machine; those that do not are left out.
 inline bool addAll(const Filter& filter, uint32_t action, std::string_view names) {

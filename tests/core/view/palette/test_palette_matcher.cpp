@@ -30,6 +30,15 @@ class TestPaletteMatcher : public QObject {
     QVERIFY(!match(u"x", u""));
   }
 
+  void wordsMayComeInAnyOrder() {
+    const auto found = match(u"heat save", u"Save picture Heat map");
+    QVERIFY(found);
+    QCOMPARE(found->positions, (std::vector<size_t>{0, 1, 2, 3, 13, 14, 15, 16}));
+    QVERIFY(!match(u"heat sieve", u"Save picture Heat map"));
+    QCOMPARE(first(u"save heat", {u"Heat of what is to be saved", u"Save picture Heat map"}),
+             std::u16string(u"Save picture Heat map"));
+  }
+
   void caseAndBlanksDoNotMatter() {
     QVERIFY(match(u"COPY tsv", u"copy as TSV"));
     QVERIFY(match(u"ÄN", u"Fenster ändern"));
