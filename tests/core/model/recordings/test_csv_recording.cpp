@@ -52,6 +52,18 @@ class TestCsvRecording : public QObject {
     QCOMPARE(result->report.notes.size(), column == "time" ? size_t{1} : size_t{0});
   }
 
+  void textThatIsNotUtf8IsReadAsLatin1AndComesBack() {
+    const auto result = read("a,time_ms\n\xE4,1\n\xF6,2\n");
+    KW_VERIFY_OK(result);
+    KW_VERIFY_CONTAINS(linesOf(result), "read as Latin-1");
+    QCOMPARE(test::parametersText(result->recording), std::string("a: '\u00E4' '\u00F6'\n"));
+    for (const std::string& written :
+         {writeT4(result->recording), writeKernelTunerCache(result->recording),
+          writeCsv(result->recording)})
+      QCOMPARE(read(written)->recording.rows.size(), size_t{2});
+    QVERIFY(linesOf(read("a,time_ms\n\u00E4,1\n")).find("Latin-1") == std::string::npos);
+  }
+
   void aProfileOfNsightComputeIsRefusedByItsName_data() {
     QTest::addColumn<QString>("text");
     const QString launch =
