@@ -9,7 +9,9 @@
 namespace kw::cli {
 
 void DeviceOptions::addTo(Arguments& arguments) {
-  arguments.option("--device", device, "auto, cuda:N or host; auto is the first GPU, else host");
+  arguments.option("--device", device,
+                   "auto, cuda:N, host or replay:FILE; auto is the first GPU, else host; of a "
+                   "recording or session, FILE repeats what was measured");
   arguments.repeatable(
       "--runner", runners,
       "a command line that starts a runner, such as 'ssh box kwr-runner'; repeatable");
@@ -39,6 +41,10 @@ Protocol ProtocolOptions::on(const DeviceInfo& device) const {
   protocol.precision = precision.value_or(protocol.precision);
   protocol.warm = protocol.warm || warm;
   return protocol;
+}
+
+bool ProtocolOptions::any() const {
+  return warmups || launches || caseSeconds || warm;
 }
 
 void SessionOption::addTo(Arguments& arguments) {

@@ -36,6 +36,7 @@ struct ProtocolOptions {
   bool warm = false;
   void addTo(Arguments& arguments);
   Protocol on(const DeviceInfo& device) const;
+  bool any() const;  // one of them was given
 };
 
 struct SessionOption {

@@ -2,6 +2,7 @@
 #include "cli/json_forms.h"
 
 #include "base/result/message.h"
+#include "client/replay/replay_file.h"
 #include "model/records/records_json.h"
 
 namespace kw::cli {
@@ -229,6 +230,7 @@ json::Value summaryOf(const TuneSummary& result) {
   value.set("problem", result.problem);
   value.set("device", result.device.id);
   value.set("device_model", result.device.model);
+  value.set("replayed", result.device.kind == replayKind);
   if (result.device.isHost()) value.set("note", "CPU time: says nothing about a GPU");
   value.set("evaluated", result.evaluated);
   value.set("verified", result.verified);

@@ -165,6 +165,8 @@ void Page::addCases() {
     grid->addWidget(makeNumber(each.samples), row, 2);
     grid->addWidget(makeNumber(each.floorShare), row++, 3);
     grid->addWidget(interval, row++, 0, 1, columns);
+    if (!each.standing.empty())
+      grid->addWidget(makeLabel(each.standing, "secondary"), row++, 0, 1, columns);
     if (!each.sampleTimes.empty()) grid->addWidget(new SampleStrip(each), row++, 0, 1, columns);
     grid->setRowMinimumHeight(row++, spacing::within);
   }

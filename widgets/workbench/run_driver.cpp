@@ -99,7 +99,8 @@ Result<TuneSummary> RunDriver::runTune(const Work& work, std::stop_token stop) {
   KW_ASSIGN(TuneSummary summary, engine->tune(options, session.get(), stop));
   if (summary.fault) return fail(*summary.fault);
   KW_TRY(session->flush());
-  if (!summary.cancelled && summary.verified > 0) settle(*engine, work, *session, stop);
+  if (!summary.cancelled && summary.verified > 0 && engine->canDuel())
+    settle(*engine, work, *session, stop);
   return summary;
 }
 

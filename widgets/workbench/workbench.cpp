@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/formats/wording.h"
+#include "view/candidates/case_best.h"
 
 namespace kw {
 
@@ -47,10 +48,16 @@ FindingWords failureWords(const view::CandidateList& candidates) {
   return words;
 }
 
+// Who is best on single cases. Made where the rows are; the rest of a finding is not.
+struct CaseWords {
+  std::string note;
+  std::vector<std::string> lines;
+};
+
 FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device,
                           const std::shared_ptr<const Evaluation>& source,
                           const std::shared_ptr<const Evaluation>& best,
-                          const std::vector<Duel>& duels) {
+                          const std::vector<Duel>& duels, const CaseWords& cases) {
   Finding finding;
   finding.problem = &problem.problem;
   finding.onHost = device.isHost();
@@ -61,6 +68,11 @@ FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device
   FindingWords words;
   words.sentence = QString::fromStdString(headlineText(finding));
   words.evidence = QString::fromStdString(findingText(finding));
+  if (!cases.note.empty())
+    words.sentence += QStringLiteral("; ") + QString::fromStdString(cases.note);
+  for (const std::string& line : cases.lines)
+    words.evidence +=
+        QStringLiteral("\nOn the case ") + QString::fromStdString(line) + QLatin1Char('.');
   for (const std::string& baseline : baselineTexts(finding))
     words.evidence += QLatin1Char('\n') + QString::fromStdString(baseline);
   return words;
@@ -330,10 +342,12 @@ void Workbench::makeFinding() {
     m_content.setFinding(allFailed ? failureWords(candidates) : FindingWords());
     return;
   }
+  CaseWords cases{view::caseBestNote(candidates, m_content.caseNames()),
+                  view::caseBestTexts(candidates, m_content.caseNames())};
   m_finding.start(
       [problem, device = m_content.device().value_or(DeviceInfo()), source = m_source,
-       best = m_best, duels = m_content.duels()](std::stop_token) {
-        return findingWords(*problem, device, source, best, duels);
+       best = m_best, duels = m_content.duels(), cases = std::move(cases)](std::stop_token) {
+        return findingWords(*problem, device, source, best, duels, cases);
       },
       [this](FindingWords words) { m_content.setFinding(std::move(words)); });
 }

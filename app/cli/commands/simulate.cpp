@@ -2,7 +2,6 @@
 // kwr simulate: how good a search strategy is, found by running it many times on a recorded space.
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <memory>
 
 #include "base/files/files.h"
@@ -12,11 +11,10 @@
 #include "cli/output_places.h"
 #include "cli/progress_bar.h"
 #include "cli/simulation_forms.h"
-#include "client/recordings/session_recording.h"
+#include "client/recordings/any_recording.h"
 #include "client/replay/simulation_texts.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
-#include "model/recordings/read_recording.h"
 
 namespace kw::cli {
 
@@ -68,19 +66,8 @@ Status checkCurves(const std::string& file) {
                    "name another file, or remove this one");
 }
 
-bool isSession(const std::string& file) {
-  constexpr std::string_view magic = "SQLite format 3";
-  std::string begin(magic.size(), ' ');
-  std::ifstream stream(file, std::ios::binary);
-  return stream.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
-}
-
 Result<Recording> readAny(const std::string& file, Output& output) {
-  if (isSession(file)) {
-    KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(file));
-    return recordingOf(*session);
-  }
-  KW_ASSIGN(ReadRecording read, readRecording(file));
+  KW_ASSIGN(ReadRecording read, readAnyRecording(file));
   for (const std::string& line : read.report.lines())
     output.notice(line);
   return std::move(read.recording);

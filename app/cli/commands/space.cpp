@@ -4,14 +4,12 @@
 #include <chrono>
 #include <memory>
 
-#include "base/files/files.h"
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "cli/space_source.h"
 #include "client/search/random_order.h"
 #include "model/formats/wording.h"
 #include "model/space/space_conditions.h"
-#include "model/space/space_file.h"
-#include "model/t1/t1_file.h"
 
 namespace kw::cli {
 
@@ -29,22 +27,6 @@ struct Options {
 
 // Counting what one constraint does ends here; about a tenth of a second.
 constexpr uint64_t mostSteps = uint64_t{1} << 24;
-
-// A space.json, or the space of a problem.
-Result<Space> readAny(const std::string& where) {
-  const std::filesystem::path path(where);
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(path, ignored) && path.filename() != "problem.json") {
-    KW_ASSIGN(const std::string text, files::readText(path));
-    if (!isT1(text)) return readSpace(text, where);
-    KW_ASSIGN(T1Problem t1, readT1Text(text, where));
-    return std::move(t1.space);
-  }
-  KW_ASSIGN(LoadedProblem loaded, loadProblem(where));
-  if (loaded.problem.space) return std::move(*loaded.problem.space);
-  return failInput("the problem " + loaded.problem.name + " has no space", {},
-                   "give it a template with a space.json");
-}
 
 bool usesDevice(const Space& space) {
   const auto named = [](const std::string& name) { return name.rfind("device.", 0) == 0; };
@@ -70,9 +52,10 @@ Result<std::optional<DeviceInfo>> deviceFor(const Space& space, const RunnerChoi
                      "`kwr devices` lists what is here");
 }
 
-void sayCounts(Output& output, const ValidSpace& valid, const std::optional<DeviceInfo>& device) {
-  output.say(countText(valid.size(), "configuration") + " valid of " +
-             numberText(valid.cartesianSize()) +
+void sayCounts(Output& output, const ValidSpace& valid, bool isRecorded,
+               const std::optional<DeviceInfo>& device) {
+  output.say(countText(valid.size(), "configuration") +
+             (isRecorded ? " recorded of " : " valid of ") + numberText(valid.cartesianSize()) +
              (device ? ", with the limits of " + device->model : "") + ".");
 }
 
@@ -112,21 +95,25 @@ Status list(const Options& options, const ValidSpace& valid, Context& context) {
 }
 
 Result<int> runSpace(const Options& options, Context& context) {
-  KW_ASSIGN(const Space space, readAny(options.file));
+  KW_ASSIGN(const SpaceSource source, findSpace(options.file));
+  for (const std::string& note : source.notes)
+    context.output.notice(note);
+  const Space& space = source.space;
   KW_ASSIGN(const auto device, deviceFor(space, options.device.choice(), context));
   const auto begin = std::chrono::steady_clock::now();
   const expression::Lookup limits = deviceLookup(device.value_or(DeviceInfo{}));
-  KW_ASSIGN(const ValidSpace valid, ValidSpace::build(space, limits, context.stop));
+  KW_ASSIGN(const ValidSpace valid, source.build(limits, context.stop));
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
   KW_TRY(list(options, valid, context));
   if (options.count || (options.list == 0 && options.sample == 0)) {
-    sayCounts(context.output, valid, device);
+    sayCounts(context.output, valid, source.isRecorded(), device);
     KW_TRY(sayRemovals(context.output, space, limits, context.stop));
   }
   if (options.time) context.output.say("Construction took " + timeText(took.count()) + ".");
   json::Value line = summary();
   line.set("cartesian", countJson(valid.cartesianSize()));
   line.set("valid", valid.size());
+  line.set("recorded", source.isRecorded());
   line.set("parameters", space.parameters.size());
   line.set("construction_ms", took.count());
   if (device) line.set("device", device->id);
@@ -140,7 +127,8 @@ void addSpace(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command =
       commands.parser.command("space", "count, list and time the valid configurations of a space");
-  command.operand("FILE", options->file, "a space.json, a T1 file, or a problem");
+  command.operand("FILE", options->file,
+                  "a space.json, a T1 file, a problem, a recording or a session");
   command.flag("--count", options->count, "say how many are valid, of how many (the default)");
   command.option("--list", options->list, "print the first N configurations");
   command.option("--sample", options->sample, "print N different configurations, drawn uniformly");

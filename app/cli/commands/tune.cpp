@@ -3,18 +3,21 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/files/files.h"
 #include "cli/json_forms.h"
 #include "cli/output_places.h"
 #include "cli/run_options.h"
 #include "cli/tune_display.h"
-#include "client/engine/finals.h"
+#include "cli/tune_finals.h"
 #include "client/exports/replaceable.h"
 #include "client/exports/report_file.h"
+#include "client/recordings/any_recording.h"
+#include "client/recordings/foreign_file.h"
+#include "client/replay/replay_file.h"
 #include "client/search/registry.h"
 #include "model/formats/case_winners.h"
-#include "model/formats/duel_texts.h"
 #include "model/formats/wording.h"
-#include "model/problem/recorded_problem.h"
+#include "model/t1/t1_file.h"
 
 namespace kw::cli {
 
@@ -49,11 +52,53 @@ std::string resumingCommand(const Context& context) {
   return resumes ? text : text + " --resume";
 }
 
+bool isMeasured(const std::string& file) {
+  return isSessionFile(file) || isForeignFile(file);
+}
+
+bool holdsT1(const std::string& file) {
+  const auto text = files::readText(file);
+  return text && isT1(*text);
+}
+
+Error notRunnable(const std::string& where) {
+  return {ErrorKind::badInput,
+          where + " holds what was measured, and no kernel that could be run here",
+          {},
+          "to search what it holds: kwr tune " + quoted(where) + " --device " +
+              quoted("replay:" + where)};
+}
+
+// What can be tuned only by replaying it says so, and so does what can only be counted.
+Result<LoadedProblem> problemFor(const Options& options) {
+  const std::string& where = options.run.problem;
+  const bool isReplayed = replayedFile(options.run.device.device).has_value();
+  if (!isMeasured(where)) return loadProblem(where);
+  auto replay = openReplayFile(where);
+  if (replay && isReplayed) return std::move(replay->problem);
+  if (replay) return fail(notRunnable(where));
+  if (isReplayed || holdsT1(where)) return fail(std::move(replay).error());
+  return loadProblem(where);
+}
+
+Status checkReplay(const Options& options) {
+  const auto file = replayedFile(options.run.device.device);
+  if (!file) return {};
+  if (options.run.protocol.any())
+    return failInput("a recording is replayed as it was timed", {},
+                     "leave out --warmups, --launches, --case-seconds and --warm");
+  std::error_code ignored;
+  if (std::filesystem::equivalent(*file, options.run.session.file, ignored) && !ignored)
+    return failInput("--session " + options.run.session.file + " is the file that is replayed", {},
+                     "choose another session");
+  return {};
+}
+
 // Refused before a runner is started: what a wrong word costs is then nothing.
 Result<LoadedProblem> checkedProblem(const Options& options) {
   KW_TRY(Budget::parse(options.budget));
-  KW_ASSIGN(LoadedProblem loaded, loadProblem(options.run.problem));
-  KW_TRY(requireKernel(loaded.problem));
+  KW_TRY(checkReplay(options));
+  KW_ASSIGN(LoadedProblem loaded, problemFor(options));
   if (!loaded.problem.space)
     return failInput(
         "the problem " + loaded.problem.name + " has no template, so there is nothing to tune", {},
@@ -94,39 +139,6 @@ void sayFailure(const TuneSummary& result, const Error& failure, Context& contex
                      resumingCommand(context));
 }
 
-// The best of all that the session holds of this device and protocol, settled in turns.
-Result<Standing> settle(const Options& options, Engine& engine, const LoadedProblem& problem,
-                        Session& session, const TuneSummary& result, const Protocol& protocol,
-                        Context& context) {
-  if (!options.noFinals && !result.cancelled && !result.fault && result.verified > 0)
-    return runFinals(engine, problem, session, {.protocol = protocol},
-                     progressNotes(context.output), context.stop);
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  KW_ASSIGN(std::vector<Duel> duels, session.duels());
-  return standingOf(problem, std::move(evaluations), std::move(duels), result.device.uuid,
-                    protocol.text());
-}
-
-// The run's winner may have lost to another finalist, or to one of an earlier run.
-void takeStanding(TuneSummary& result, const Standing& standing) {
-  if (standing.duels.empty() || !standing.bestEvaluation() || !standing.sourceEvaluation()) return;
-  result.best = *standing.bestEvaluation();
-  result.source = *standing.sourceEvaluation();
-  result.speedup = standing.speedup.ratio;
-  result.speedupLow = standing.speedup.interval95.low;
-  result.speedupHigh = standing.speedup.interval95.high;
-  result.speedupBlocks = standing.speedup.blocks;
-}
-
-void tellFinals(const Standing& standing, Context& context, json::Value& line) {
-  const std::string text = finalsText(standing);
-  if (!text.empty()) context.output.say(text);
-  json::Array lines;
-  for (const Duel& duel : standing.duels)
-    lines.push_back(duelJson(duel));
-  line.set("duels", std::move(lines));
-}
-
 // Over all that the session holds of this device and protocol, since earlier runs count too.
 void tellCaseWinners(const LoadedProblem& problem, const Standing& standing, Context& context,
                      json::Value& line) {
@@ -162,10 +174,10 @@ void noteFault(TuneSummary& result, const Status& status) {
 }
 
 void reportTo(const Options& options, const LoadedProblem& problem, TuneSummary& result,
-              Session& session, const Protocol& protocol, Context& context) {
+              Session& session, Context& context) {
   if (options.report.empty()) return;
   const Status written =
-      writeReport(session, problem, options.report, result.device.uuid, protocol.text());
+      writeReport(session, problem, options.report, result.device.uuid, result.protocol);
   noteFault(result, written);
   if (written) context.output.say("Report: " + options.report);
 }
@@ -196,8 +208,9 @@ Result<int> runTune(const Options& options, Context& context) {
   engine->subscribeLossless([&display](const std::vector<Event>& events) { display.show(events); });
   KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
   if (!result.fault) noteFault(result, session->flush());
-  const auto standing =
-      settle(options, *engine, problem, *session, result, *tuning.protocol, context);
+  const bool hasFinals = !options.noFinals && !result.cancelled && !result.fault;
+  const auto standing = settle(*engine, problem, *session, result,
+                               hasFinals ? tuning.protocol : std::nullopt, context);
   if (standing)
     takeStanding(result, *standing);
   else
@@ -209,7 +222,7 @@ Result<int> runTune(const Options& options, Context& context) {
     tellCaseWinners(problem, *standing, context, line);
   }
   context.output.say("Session: " + session->path().string());
-  reportTo(options, problem, result, *session, *tuning.protocol, context);
+  reportTo(options, problem, result, *session, context);
   return finish(options, result, *session, std::move(line), context);
 }
 

@@ -24,7 +24,9 @@ namespace kw {
 struct RunnerChoice {
   // Command lines that start runners; empty: the kwr-runner beside this program.
   std::vector<std::string> commands;
-  std::string device = "auto";  // auto, cuda:N, host: auto is the first cuda device, else host
+  // auto, cuda:N, host: auto is the first cuda device, else host. replay:FILE is no device of a
+  // runner: what FILE holds answers (see openReplayFile).
+  std::string device = "auto";
 };
 
 struct Budget {
@@ -77,13 +79,14 @@ using Event = std::variant<RunStarted, CandidateStarted, CandidateDone, Progress
 struct TuneSummary {
   std::string problem;
   DeviceInfo device;
+  std::string protocol;  // of the evaluations (Evaluation::protocol)
   size_t evaluated =
       0;  // candidates with a verdict in this run, resumed ones included, source not counted
   size_t verified = 0;
   size_t failed = 0;
   size_t resumed = 0;          // of evaluated: how many came from the session
   bool sourceResumed = false;  // the source's times came from the session, on one device at least
-  std::optional<Evaluation> source;
+  std::optional<Evaluation> source;  // none where a recording answers that has none
   std::optional<Evaluation>
       best;            // fastest verified one that applies to all cases; may be the source itself
   double speedup = 0;  // source over best, geometric mean; 0 unknown
@@ -115,7 +118,8 @@ class Engine {
  public:
   // Starts the runners and opens `problem` on each. Progress texts ("measuring peaks", "computing
   // the oracle's answers for case prefill") go to `note`. Blocks; `stop` ends it with
-  // ErrorKind::cancelled.
+  // ErrorKind::cancelled. Where a recording is replayed, `problem` is that of openReplayFile, and a
+  // mismatch is ErrorKind::badInput.
   static Result<std::unique_ptr<Engine>> open(const RunnerChoice& choice,
                                               const LoadedProblem& problem, uint64_t seed,
                                               std::function<void(const std::string&)> note,
@@ -147,6 +151,8 @@ class Engine {
   // From any thread. Pausing stops asking; what is in flight finishes.
   virtual void setPaused(bool paused) = 0;
 
+  // False where nothing is measured: a recording.
+  virtual bool canDuel() const = 0;
   // Measures two candidates in turns, and stores it if there is a session. Blocks.
   // ErrorKind::failed where one of them is not right, and where the runners cannot (an older
   // version). `started` is told "verifying", "timing" and so on.

@@ -15,7 +15,7 @@ Candidate templateCandidate(const LoadedProblem& problem, Configuration configur
 }
 
 KeyMaker::KeyMaker(const LoadedProblem& problem, const DeviceInfo& device,
-                   const Protocol& protocol) {
+                   const std::string& protocol) {
   EvaluationContext context;
   context.sourceHash = problem.sourceHash;
   context.problemHash = problem.problemHash;
@@ -23,7 +23,7 @@ KeyMaker::KeyMaker(const LoadedProblem& problem, const DeviceInfo& device,
   context.deviceModel = device.model;
   context.deviceArchitecture = device.architecture;
   context.compiler = device.compiler;
-  context.protocol = protocol.text();
+  context.protocol = protocol;
   m_forSource = m_forTemplate = context;
   m_forSource.deviceModel += " " + device.uuid;
 }

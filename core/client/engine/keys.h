@@ -14,7 +14,10 @@ Candidate templateCandidate(const LoadedProblem& problem, Configuration configur
 
 class KeyMaker {
  public:
-  KeyMaker(const LoadedProblem& problem, const DeviceInfo& device, const Protocol& protocol);
+  // `protocol`: Protocol::text(), or what stands in its place where times were recorded.
+  KeyMaker(const LoadedProblem& problem, const DeviceInfo& device, const std::string& protocol);
+  KeyMaker(const LoadedProblem& problem, const DeviceInfo& device, const Protocol& protocol)
+      : KeyMaker(problem, device, protocol.text()) {}
 
   // A template's evaluation counts for every device of the model. The source's is kept for each
   // device by itself: it is what the others on that device are compared with.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/search/registry.h"
+#include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 
 namespace kw {
@@ -58,7 +59,26 @@ Status continueLastRun(Plan& plan, const TuneOptions& options, Session& session)
   return {};
 }
 
+void setSearch(Plan& plan, ValidSpace space, const TuneOptions& options) {
+  plan.seed = options.seed;
+  plan.strategy = resolveStrategy(options.strategy, space.size(), options.budget.evaluations,
+                                  options.budget.time.has_value());
+  plan.space = std::move(space);
+}
+
 }  // namespace
+
+Status checkIsReplayed(const LoadedProblem& problem, const ReplayFile& replay) {
+  const LoadedProblem& recorded = replay.problem;
+  if (problem.templateHash == recorded.templateHash && problem.sourceHash == recorded.sourceHash)
+    return {};
+  const bool isSame = problem.problem.name == recorded.problem.name;
+  return failInput(
+      "expected a recording of the problem " + problem.problem.name + ", found " +
+          (isSame ? "one of another revision of it" : "one of " + recorded.problem.name),
+      Place{.file = recorded.folder.string()},
+      "name the file that is replayed as the problem, too");
+}
 
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
                      const TuneOptions& options, std::stop_token stop) {
@@ -73,11 +93,25 @@ Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>
   KW_TRY(checkStrategy(options.strategy, space, options.seed));
   Plan plan;
   plan.protocol = options.protocol.value_or(defaultProtocol(device));
-  plan.seed = options.seed;
-  plan.strategy = resolveStrategy(options.strategy, space.size(), options.budget.evaluations,
-                                  options.budget.time.has_value());
-  plan.space = std::move(space);
+  plan.protocolText = plan.protocol.text();
   plan.warnings = problem.warnings;
+  setSearch(plan, std::move(space), options);
+  return plan;
+}
+
+Result<Plan> planReplay(const LoadedProblem& problem, const ReplayFile& replay,
+                        const TuneOptions& options) {
+  KW_TRY(checkIsReplayed(problem, replay));
+  KW_TRY(checkStrategy(options.strategy, replay.recorded.space(), options.seed));
+  Plan plan;
+  plan.protocol = options.protocol.value_or(defaultProtocol(replay.device));
+  plan.protocolText = replay.protocol;
+  plan.hasSource = replay.source() != nullptr;
+  setSearch(plan, replay.recorded.space(), options);
+  plan.warnings.push_back("nothing is compiled or run: all times are a " + replay.device.model);
+  if (const auto& origin = problem.problem.recorded; origin && !origin->report.empty())
+    plan.warnings.insert(plan.warnings.end(), origin->report.begin() + 1, origin->report.end());
+  if (replay.onHost) plan.warnings.push_back(std::string(hostHeading));
   return plan;
 }
 
@@ -86,7 +120,7 @@ Status consultSession(Plan& plan, const LoadedProblem& problem, const DeviceInfo
   KW_TRY(checkProblem(problem, session));
   if (options.resume) KW_TRY(continueLastRun(plan, options, session));
   KW_ASSIGN(plan.known,
-            session.countEvaluations(problem.templateHash, device.model, plan.protocol.text()));
+            session.countEvaluations(problem.templateHash, device.model, plan.protocolText));
   return {};
 }
 

@@ -8,12 +8,19 @@
 
 #include "client/engine/engine.h"
 #include "client/evaluator/evaluator.h"
+#include "client/replay/replay_file.h"
 
 namespace kw {
 
 struct Plan {
   ValidSpace space;
   Protocol protocol;
+  // What identifies how candidates are timed: protocol.text(), or how they were timed where a
+  // recording answers.
+  std::string protocolText;
+  // Candidates are compared with a source kernel, which is measured first. Without one, with each
+  // other.
+  bool hasSource = true;
   std::string strategy;  // never "auto"
   uint64_t seed = 1;
   size_t known = 0;  // evaluations of this template in the session
@@ -24,6 +31,14 @@ struct Plan {
 // an unknown strategy, an empty space.
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
                      const TuneOptions& options, std::stop_token stop);
+
+// A fault where `problem` is not what was recorded.
+Status checkIsReplayed(const LoadedProblem& problem, const ReplayFile& replay);
+
+// Likewise where a recording answers: its configurations are the space, and no kernel is needed.
+// Faults: an unknown strategy, and that of checkIsReplayed().
+Result<Plan> planReplay(const LoadedProblem& problem, const ReplayFile& replay,
+                        const TuneOptions& options);
 
 // What the session adds to it. A fault where it holds another problem. With `resume`, strategy and
 // seed are those of the session's last run.

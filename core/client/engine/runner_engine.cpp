@@ -7,6 +7,7 @@
 #include "client/engine/engine.h"
 #include "client/engine/event_hub.h"
 #include "client/engine/keys.h"
+#include "client/engine/replay_engine.h"
 #include "client/engine/runner_handle.h"
 #include "client/engine/single_duel.h"
 #include "client/engine/single_evaluation.h"
@@ -48,6 +49,7 @@ class RunnerEngine final : public Engine {
   Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
                               Session* session, std::stop_token stop,
                               const Scrutiny& scrutiny) override;
+  bool canDuel() const override { return true; }
   Result<Duel> duel(const Candidate& first, const Candidate& second, const Protocol& protocol,
                     const DuelSettings& settings, Session* session,
                     const std::function<void(const std::string& phase)>& started,
@@ -222,6 +224,12 @@ Result<std::unique_ptr<Engine>> Engine::open(const RunnerChoice& choice,
                                              const LoadedProblem& problem, uint64_t seed,
                                              std::function<void(const std::string&)> note,
                                              std::stop_token stop) {
+  if (const auto file = replayedFile(choice.device)) {
+    if (!choice.commands.empty())
+      return failInput("a recording is replayed by this program, and no runner takes part", {},
+                       "leave out --runner, or choose another device");
+    return openReplay(*file, problem);
+  }
   KW_TRY(requireKernel(problem.problem));
   auto engine = std::make_unique<RunnerEngine>(problem);
   KW_TRY(engine->open(choice, seed, note, std::move(stop)));

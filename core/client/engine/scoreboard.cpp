@@ -19,6 +19,7 @@ const Evaluation& Scoreboard::sourceFor(const Evaluation& evaluation) const {
 }
 
 double Scoreboard::relative(const Evaluation& evaluation) const {
+  if (m_sources.empty()) return evaluation.geomean;
   const double source = sourceFor(evaluation).geomean;
   return source > 0 ? evaluation.geomean / source : 0;
 }
@@ -41,8 +42,9 @@ bool Scoreboard::add(const Evaluation& evaluation, size_t order, bool resumed) {
   }
   const Observation observation = observe(0, evaluation);
   if (!observation.usable || observation.relative <= 0) return false;
+  const bool isFirst = !m_best && m_sources.empty();
   // Equal times go to the one asked for first, so that the order of finishing decides nothing.
-  const bool better = observation.relative < m_bestRelative ||
+  const bool better = isFirst || observation.relative < m_bestRelative ||
                       (m_best && observation.relative == m_bestRelative && order < m_bestOrder);
   if (!better) return false;
   m_best = evaluation;
@@ -76,7 +78,10 @@ void Scoreboard::summarise(TuneSummary& summary) const {
   summary.resumed = m_resumed;
   summary.sourceResumed = m_sourceResumed;
   summary.kernelSeconds = m_kernelMilliseconds / 1000;
-  if (m_sources.empty()) return;
+  if (m_sources.empty()) {
+    summary.best = m_best;
+    return;
+  }
   const Evaluation& source = m_best ? sourceFor(*m_best) : m_sources.at(m_firstDevice);
   summary.source = source;
   summary.best = m_best ? *m_best : source;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run stands: the source's times by device, the best candidate, and the counts.
+// How a run stands: the source's times by device, the best candidate, and the counts. Without a
+// source, candidates are compared by their times alone.
 #pragma once
 
 #include <map>
@@ -38,7 +39,8 @@ class Scoreboard {
   void summarise(TuneSummary& summary) const;
 
  private:
-  // Over the source on the same device; lower is better. 0: not timed.
+  // Over the source on the same device, or the time itself where there is no source; lower is
+  // better. 0: not timed.
   double relative(const Evaluation& evaluation) const;
   const Evaluation& sourceFor(const Evaluation& evaluation) const;
 

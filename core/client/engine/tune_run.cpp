@@ -6,6 +6,7 @@
 
 #include "base/clock/clock.h"
 #include "client/search/registry.h"
+#include "client/search/relative_to_first.h"
 
 namespace kw {
 namespace {
@@ -58,8 +59,8 @@ Result<TuneSummary> TuneRun::run(std::stop_token stop) {
 
 void TuneRun::begin() {
   const LoadedProblem& problem = m_setup.problem;
-  m_keys =
-      std::make_unique<KeyMaker>(problem, m_setup.evaluators.front()->device(), m_plan->protocol);
+  m_keys = std::make_unique<KeyMaker>(problem, m_setup.evaluators.front()->device(),
+                                      m_plan->protocolText);
   m_dispatcher = std::make_unique<Dispatcher>(
       m_setup.evaluators, m_plan->protocol,
       Dispatcher::Handlers{
@@ -94,7 +95,8 @@ void TuneRun::begin() {
   m_setup.events.publish(started);
   tick();
   setTimeLimit();
-  submitSources();
+  if (m_plan->hasSource) return submitSources();
+  beginSearch();
 }
 
 void TuneRun::beginSearch() {
@@ -106,6 +108,7 @@ void TuneRun::beginSearch() {
   m_pace.searchBegins();
   auto strategy = makeStrategy(m_plan->strategy, m_plan->space, m_plan->seed);
   if (!strategy) return endWith(std::move(strategy).error());
+  if (!m_plan->hasSource) strategy = std::make_unique<RelativeToFirst>(std::move(*strategy));
   m_asker = std::make_unique<Asker>(std::move(*strategy), m_setup.options.budget.evaluations);
 }
 
@@ -270,9 +273,11 @@ Result<TuneSummary> TuneRun::conclude() {
   if (!flushed && !m_error) summary.fault = flushed.error();
   if (!flushed) summary.unsaved = m_uncommitted.size();
   const bool cancelled = m_ending == Ending::cancelled;
-  if (summary.fault && !cancelled && !m_scores.hasSource()) return fail(*summary.fault);
+  if (summary.fault && !cancelled && !m_scores.hasSource() && m_scores.done() == 0)
+    return fail(*summary.fault);
   summary.problem = m_setup.problem.problem.name;
   summary.device = m_setup.evaluators.front()->device();
+  summary.protocol = m_plan->protocolText;
   m_scores.summarise(summary);
   summary.cancelled = cancelled;
   summary.exhausted = m_scores.done() == m_plan->space.size();

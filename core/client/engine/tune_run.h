@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One tuning run: the source on each device first, then what the strategy asks for, until the
-// budget is used, the space is exhausted or somebody stops it. On the event loop's thread, except
-// where it says otherwise.
+// One tuning run: the source on each device first, where there is one, then what the strategy asks
+// for, until the budget is used, the space is exhausted or somebody stops it. On the event loop's
+// thread, except where it says otherwise.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "client/search/asker.h"
 #include "client/engine/dispatcher.h"
 #include "client/engine/engine.h"
 #include "client/engine/event_hub.h"
@@ -24,6 +23,7 @@
 #include "client/engine/pace.h"
 #include "client/engine/plan.h"
 #include "client/engine/scoreboard.h"
+#include "client/search/asker.h"
 
 namespace kw {
 

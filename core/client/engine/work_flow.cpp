@@ -60,7 +60,7 @@ void TuneRun::submitSource(Evaluator& evaluator) {
   work->request.scrutiny.deepenBest = true;
   work->pinned = &evaluator;
   work->request.candidate = sourceCandidate(m_setup.problem);
-  work->request.key = KeyMaker(m_setup.problem, evaluator.device(), m_plan->protocol)
+  work->request.key = KeyMaker(m_setup.problem, evaluator.device(), m_plan->protocolText)
                           .keyOf(work->request.candidate);
   submit(work);
 }
@@ -182,11 +182,11 @@ void TuneRun::giveVerdict(const WorkPtr& work, VerdictKind kind, std::string mes
 void TuneRun::settle(const WorkPtr& work, Evaluation evaluation) {
   // A source's key names its device, which can be another one after a restart.
   if (work->isSource)
-    work->request.key = KeyMaker(m_setup.problem, work->pinned->device(), m_plan->protocol)
+    work->request.key = KeyMaker(m_setup.problem, work->pinned->device(), m_plan->protocolText)
                             .keyOf(work->request.candidate);
   evaluation.key = work->request.key;
   evaluation.candidate = work->request.candidate;
-  evaluation.protocol = m_plan->protocol.text();
+  evaluation.protocol = m_plan->protocolText;
   if (evaluation.verdict.kind == VerdictKind::couldNotJudge) {
     // Says nothing of the candidate, so that a later run must try it again.
     m_ledger.endAttempt(*work, "not judged");
@@ -210,7 +210,7 @@ void TuneRun::finishWork(const WorkPtr& work, const Evaluation& evaluation, bool
     finishSource(evaluation, resumed);
     return checkOver();
   }
-  if (resumed) learnSource(evaluation.deviceId);
+  if (resumed && m_plan->hasSource) learnSource(evaluation.deviceId);
   done.newBest = m_scores.add(evaluation, work->order, resumed);
   done.done = m_scores.done();
   m_asker->finished(work->order, m_scores.observe(work->index, evaluation));
@@ -223,7 +223,7 @@ void TuneRun::learnSource(const std::string& deviceId) {
   if (m_scores.knowsDevice(deviceId) || !m_lookedUp.insert(deviceId).second) return;
   DeviceInfo device = m_setup.evaluators.front()->device();
   device.uuid = deviceId;
-  const KeyMaker keys(m_setup.problem, device, m_plan->protocol);
+  const KeyMaker keys(m_setup.problem, device, m_plan->protocolText);
   const auto source = m_ledger.find(keys.keyOf(sourceCandidate(m_setup.problem)));
   if (source && *source && (*source)->verdict.ok()) m_scores.addEarlierSource(**source);
 }

@@ -105,17 +105,21 @@ class PartialSession {
 
 }  // namespace
 
-Result<ImportReport> importRecording(const fs::path& file, const fs::path& session) {
-  KW_TRY(checkIsNew(session));
+Result<ImportedRecording> readImported(const fs::path& file) {
   KW_ASSIGN(std::string bytes, files::readText(file, largestRecording));
   KW_ASSIGN(ReadRecording read, readRecordingBytes(bytes, file.string()));
   if (!gzip::isCompressed(bytes)) {
     KW_ASSIGN(bytes, gzip::pack(bytes));
   }
-  KW_ASSIGN(const LoadedProblem problem,
-            problemOf(read, file.filename().string(), std::move(bytes)));
+  KW_ASSIGN(LoadedProblem problem, problemOf(read, file.filename().string(), std::move(bytes)));
+  return ImportedRecording{std::move(problem), std::move(read.recording), std::move(read.report)};
+}
+
+Result<ImportReport> importRecording(const fs::path& file, const fs::path& session) {
+  KW_TRY(checkIsNew(session));
+  KW_ASSIGN(ImportedRecording read, readImported(file));
   PartialSession partial(session);
-  KW_TRY(fill(partial.path(), read.recording, problem));
+  KW_TRY(fill(partial.path(), read.recording, read.problem));
   KW_TRY(partial.putInPlace());
   return std::move(read.report);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a recording as evaluations. Internal to recordings/.
+// Rows of a recording as evaluations.
 #pragma once
 
 #include "model/problem/problem_file.h"

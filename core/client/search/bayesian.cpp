@@ -86,6 +86,10 @@ void Bayesian::learn(size_t index, double score) {
   m_told.push_back({index, score});
   const bool usable = std::isfinite(score);
   if (usable) ++m_usable;
+  if (const auto foretold = m_foretold.extract(index); foretold)
+    m_failures.learn(foretold.mapped(), usable);
+  else
+    m_failures.count(usable);
   if (!m_posterior) return;
   if (!usable && !m_feasibility) {
     m_feasibility.emplace(m_coordinates, m_shape, m_pool.points());
@@ -220,9 +224,10 @@ std::vector<size_t> Bayesian::besideOneOfTheBest() {
   return beside;
 }
 
-std::optional<size_t> Bayesian::mostPromising(const std::vector<size_t>& among) const {
+std::optional<size_t> Bayesian::mostPromising(const std::vector<size_t>& among) {
   const double best = m_targets->of(memory().bestScore());
   std::optional<size_t> chosen;
+  double foretold = 1;
   double most = -std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < m_pool.indices().size(); ++i) {
     const size_t index = m_pool.indices()[i];
@@ -230,11 +235,14 @@ std::optional<size_t> Bayesian::mostPromising(const std::vector<size_t>& among) 
     if (!among.empty() && !std::ranges::binary_search(among, index)) continue;
     double promise = surrogate::logExpectedImprovement(best, m_posterior->mean(i),
                                                        doubt * std::sqrt(m_posterior->variance(i)));
-    if (m_feasibility) promise += std::log(m_feasibility->probability(i));
+    const double feasible = m_feasibility ? m_feasibility->probability(i) : 1;
+    if (m_feasibility) promise += std::log(m_failures.probability(feasible));
     if (promise <= most) continue;
     most = promise;
     chosen = index;
+    foretold = feasible;
   }
+  if (chosen && m_feasibility) m_foretold[*chosen] = foretold;
   return chosen;
 }
 

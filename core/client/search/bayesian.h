@@ -12,6 +12,7 @@
 #include "client/search/candidate_pool.h"
 #include "client/search/learning_strategy.h"
 #include "client/search/search_targets.h"
+#include "client/search/surrogate/failure_belief.h"
 #include "client/search/surrogate/pool_feasibility.h"
 #include "client/search/surrogate/pool_posterior.h"
 
@@ -43,7 +44,7 @@ class Bayesian final : public LearningStrategy {
   void observe(size_t index, double value);
   std::vector<size_t> besideOneOfTheBest();
   // In the pool, and `among` these (ascending) where there are any.
-  std::optional<size_t> mostPromising(const std::vector<size_t>& among) const;
+  std::optional<size_t> mostPromising(const std::vector<size_t>& among);
   std::vector<float> pointOf(size_t index) const;
 
   surrogate::Coordinates m_coordinates;
@@ -56,9 +57,11 @@ class Bayesian final : public LearningStrategy {
   std::optional<SearchTargets> m_targets;
   std::optional<surrogate::PoolPosterior> m_posterior;
   std::optional<surrogate::PoolFeasibility> m_feasibility;  // none before the first failure
-  std::unordered_map<size_t, size_t> m_observation;         // of m_posterior, by index of the space
-  size_t m_fittedWith = 0;   // usable ones that m_shape was learned from
-  size_t m_renewedWith = 0;  // told when the posterior was made
+  surrogate::FailureBelief m_failures;
+  std::unordered_map<size_t, double> m_foretold;     // by index: what m_feasibility said when asked
+  std::unordered_map<size_t, size_t> m_observation;  // of m_posterior, by index of the space
+  size_t m_fittedWith = 0;                           // usable ones that m_shape was learned from
+  size_t m_renewedWith = 0;                          // told when the posterior was made
 };
 
 }  // namespace kw

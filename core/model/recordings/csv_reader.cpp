@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/json/text.h"
+#include "base/json/utf8.h"
 #include "base/result/message.h"
 #include "model/recordings/csv_columns.h"
 #include "model/recordings/csv_table.h"
@@ -27,10 +28,38 @@ bool meansSuccess(const std::string& verdict) {
          word == "valid" || word == "success" || word == "passed";
 }
 
+bool isUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const size_t length = json::utf8Length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+// JSON has no other text than UTF-8, so values that differ would be written alike.
+std::string fromLatin1(std::string_view text) {
+  std::string converted;
+  for (const char c : text)
+    json::appendUtf8(converted, static_cast<unsigned char>(c));
+  return converted;
+}
+
+// What `ncu --csv` writes, whichever its page. Its log lines may stand before the table.
+bool isNsightCompute(const std::vector<std::string>& header) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(header, name) != header.end();
+  };
+  return header.front().starts_with("==PROF==") ||
+         (has("Process ID") && has("Kernel Name") && has("Block Size") && has("Grid Size"));
+}
+
 class CsvRecordingReader {
  public:
   CsvRecordingReader(std::string_view text, const std::string& fileName)
       : m_table(readCsvTable(text)), m_builder(fileName, "CSV") {}
+
+  void note(std::string text) { m_builder.note(std::move(text)); }
 
   Result<ReadRecording> read() {
     if (m_table.rows.empty()) return fault("the file has no header row");
@@ -56,6 +85,10 @@ class CsvRecordingReader {
 
   Status readHeader() {
     const std::vector<std::string>& header = m_table.rows.front().cells;
+    if (isNsightCompute(header))
+      return fault(
+          "this is a profile of Nsight Compute (ncu --csv): it holds counters of single launches, "
+          "not the times of configurations");
     m_columns = csvColumns(header);
     for (const CsvColumn& column : m_columns) {
       const bool isParameter = column.meaning == CsvMeaning::parameter;
@@ -193,7 +226,10 @@ class CsvRecordingReader {
 }  // namespace
 
 Result<ReadRecording> readCsv(std::string_view text, const std::string& fileName) {
-  return CsvRecordingReader(text, fileName).read();
+  if (isUtf8(text)) return CsvRecordingReader(text, fileName).read();
+  CsvRecordingReader reader(fromLatin1(text), fileName);
+  reader.note("it is not in UTF-8, and read as Latin-1");
+  return reader.read();
 }
 
 }  // namespace kw::recordings

@@ -3,6 +3,7 @@
 
 #include "model/formats/standing.h"
 #include "model/formats/wording.h"
+#include "view/candidates/case_best.h"
 
 namespace kw::view {
 
@@ -162,6 +163,17 @@ void complete(CandidateDetails& details, const Evaluation& whole) {
   if (!whole.protocol.empty()) details.identity.push_back({"timing", whole.protocol});
 }
 
+// Where there is one case, the table's order says as much.
+void addStandings(CandidateDetails& details, const CandidateList& list, CandidateId id,
+                  const std::vector<std::string>& caseNames) {
+  if (caseNames.size() < 2) return;
+  const std::vector<CaseBest> best = bestOfCases(list, caseNames.size());
+  for (CaseDetails& each : details.cases)
+    for (size_t i = 0; i < caseNames.size(); ++i)
+      if (caseNames[i] == each.name)
+        each.standing = caseStandingText(list, best[i], id, each.median);
+}
+
 }  // namespace
 
 CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cells, CandidateId id,
@@ -178,6 +190,7 @@ CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cell
     details.configuration.push_back({parameter, expression::toPlainText(value)});
   for (size_t i = 0; i < caseNames.size() && i < row.cases.size(); ++i)
     if (row.cases[i].median > 0) details.cases.push_back(caseOf(caseNames[i], row.cases[i]));
+  addStandings(details, list, id, caseNames);
   details.resources = rowResources(cells, id);
   details.identity = {{"key", row.key}, {"started", row.started}};
   if (whole) complete(details, *whole);

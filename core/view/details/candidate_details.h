@@ -17,6 +17,7 @@ struct Fact {
 struct CaseDetails {
   std::string name;
   std::string cold, interval, warm;  // with their unit; "" where it was not timed so
+  std::string standing;              // against the fastest on this case; "" where there is one case
   std::string samples;               // "100", "37, stopped early"; "" before the whole is known
   std::string floorShare;            // "87 %": of the modelled floor; "" where there is no model
   // Milliseconds, cold, in order of measurement; empty before the whole is known.

@@ -20,6 +20,7 @@ std::vector<Fact> factsOf(const std::vector<CaseDetails>& cases) {
     if (!each.interval.empty()) value += " (95 %: " + each.interval + ")";
     if (!each.warm.empty()) value += ", warm " + each.warm;
     if (!each.samples.empty()) value += ", samples: " + each.samples;
+    if (!each.standing.empty()) value += ", " + each.standing;
     if (!each.floorShare.empty()) value += ", " + each.floorShare + " of the floor (modelled)";
     facts.push_back({each.name, value});
   }

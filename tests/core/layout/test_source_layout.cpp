@@ -9,6 +9,7 @@
 #include "base/files/files.h"
 #include "source_tree.h"
 #include "support/printing.h"
+#include "type_definitions.h"
 
 using namespace kw;
 using test::Component;
@@ -169,6 +170,52 @@ class TestSourceLayout : public QObject {
         QVERIFY2(!std::regex_search(include.target, wanted),
                  (include.file + " includes " + include.target).c_str());
     }
+  }
+
+  void definitionsOfTypesAreFound() {
+    const std::string source =
+        "// struct Comment {\n"
+        "#define STRUCT struct Macro { \\\n"
+        "  int x; }\n"
+        "namespace kw {\n"
+        "struct Plain { struct Inner { int a; }; enum class Kind { one }; };\n"
+        "template <class T>\n"
+        "class Templated final : public Base<T> { T value; };\n"
+        "template <>\n"
+        "struct Templated<int> { int value; };\n"
+        "class Declared;\n"
+        "enum class Color : int { red };\n"
+        "struct Plain::Hidden { int x; };\n"
+        "const char* text = \"struct Quoted {\"; char brace = '{';\n"
+        "auto big = 1'000'000; struct Counted { int x = 1'000; };\n"
+        "void function(struct Plain) { struct Local { int b; }; }\n"
+        "namespace { struct Unseen { int c; }; }\n"
+        "namespace view::deep { struct Deep { int d; }; }\n"
+        "}  // namespace kw\n"
+        "struct Outside { int e; };\n";
+    const std::vector<std::string> wanted{
+        "kw::Plain",         "kw::Templated", "kw::Templated<int>",   "kw::Color",
+        "kw::Plain::Hidden", "kw::Counted",   "kw::view::deep::Deep", "Outside"};
+    QCOMPARE(test::definedTypes(source), wanted);
+  }
+
+  // Two of one name would be one type to the linker: it takes the functions of one of them for
+  // both, and the program crashes where the other is used.
+  void noTypeIsDefinedInTwoFiles() {
+    std::map<std::string, std::set<std::string>> definitions;
+    for (const char* folder : {"app", "core", "widgets"})
+      for (const fs::path& file : test::sourceFiles(source / folder))
+        for (const std::string& type : test::definedTypes(files::readText(file).value()))
+          definitions[type].insert(fs::relative(file, source).string());
+    QVERIFY(definitions.size() > 300);
+    std::string faults;
+    for (const auto& [type, places] : definitions) {
+      if (places.size() < 2) continue;
+      faults += "\n" + type + " is defined in";
+      for (const std::string& place : places)
+        faults += " " + place;
+    }
+    QVERIFY2(faults.empty(), faults.c_str());
   }
 
   void everySourceFileBeginsWithItsLicence() {

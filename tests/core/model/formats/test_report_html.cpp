@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <QXmlStreamReader>
+#include <cmath>
 
 #include "core/model/formats/sample_session.h"
 #include "model/formats/axis.h"
@@ -50,6 +51,7 @@ class TestReportHtml : public QObject {
   void nothingComesFromElsewhere();
   void aHostsReportIsHeadedAsSuch();
   void anEmptySessionSaysSo();
+  void theWinnerOfEachCaseStandsBesideTheGeneralOne();
   void everyCandidateIsInThePlot();
   void axesHaveRoundTicks_data();
   void axesHaveRoundTicks();
@@ -117,6 +119,34 @@ void TestReportHtml::anEmptySessionSaysSo() {
   const std::string report = reportHtml(contentOf(m_problem, {}));
   KW_VERIFY_CONTAINS(report, "no candidate was verified");
   KW_VERIFY_CONTAINS(report, "Nothing was timed.");
+}
+
+void TestReportHtml::theWinnerOfEachCaseStandsBesideTheGeneralOne() {
+  // 64 is best over all, 512 on the first case by a factor of two.
+  const auto timed = [&](const char* configuration, double first, double second) {
+    Evaluation made = sample::verified(m_problem, sample::configuration(m_problem, configuration),
+                                       std::sqrt(first * second));
+    made.measurements[0] = sample::measurement(made.measurements[0].caseName, first);
+    made.measurements[1] = sample::measurement(made.measurements[1].caseName, second);
+    return made;
+  };
+  std::vector<Evaluation> all{sample::source(m_problem, 4), timed("BLOCK=64", 1, 1),
+                              timed("BLOCK=512", 0.5, 3)};
+  const auto table = [&] {
+    const std::string report = reportHtml(contentOf(m_problem, all));
+    const size_t begin = report.find("Best per case");
+    return report.substr(begin, report.find("</table>", begin) - begin);
+  };
+  const std::string differing = table();
+  const std::string first = m_problem.problem.cases[0].name;
+  for (const std::string& part : {first, std::string("BLOCK=512"), std::string("500.0 µs"),
+                                  std::string("2.00×"), std::string("the general winner")})
+    KW_VERIFY_CONTAINS(differing, part);
+  QVERIFY(differing.find("BLOCK=64") == std::string::npos);  // it is the general winner
+  all.pop_back();
+  QVERIFY(table().find("BLOCK=") == std::string::npos);
+  all.clear();
+  KW_VERIFY_CONTAINS(reportHtml(contentOf(m_problem, all)), "No case was timed.");
 }
 
 void TestReportHtml::everyCandidateIsInThePlot() {

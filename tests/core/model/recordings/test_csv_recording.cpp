@@ -52,6 +52,39 @@ class TestCsvRecording : public QObject {
     QCOMPARE(result->report.notes.size(), column == "time" ? size_t{1} : size_t{0});
   }
 
+  void textThatIsNotUtf8IsReadAsLatin1AndComesBack() {
+    const auto result = read("a,time_ms\n\xE4,1\n\xF6,2\n");
+    KW_VERIFY_OK(result);
+    KW_VERIFY_CONTAINS(linesOf(result), "read as Latin-1");
+    QCOMPARE(test::parametersText(result->recording), std::string("a: '\u00E4' '\u00F6'\n"));
+    for (const std::string& written :
+         {writeT4(result->recording), writeKernelTunerCache(result->recording),
+          writeCsv(result->recording)})
+      QCOMPARE(read(written)->recording.rows.size(), size_t{2});
+    QVERIFY(linesOf(read("a,time_ms\n\u00E4,1\n")).find("Latin-1") == std::string::npos);
+  }
+
+  void aProfileOfNsightComputeIsRefusedByItsName_data() {
+    QTest::addColumn<QString>("text");
+    const QString launch =
+        R"("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream",)"
+        R"("Block Size","Grid Size","Device","CC",)";
+    const QString row =
+        R"text("0","498","k","127.0.0.1","f(int)","1","7","(256, 1, 1)","(96, 1, 1)","0","9.0",)text";
+    QTest::newRow("raw page") << launch + "\"gpu__time_duration.sum\"\n" + row + "\"210.5\"\n";
+    QTest::newRow("details page") << launch + "\"Metric Name\",\"Duration\"\n" + row +
+                                         "\"a\",\"1\"\n";
+    QTest::newRow("with its log") << "==PROF== Connected to process 498 (/tmp/k)\n" + launch + "\n";
+  }
+  void aProfileOfNsightComputeIsRefusedByItsName() {
+    QFETCH(QString, text);
+    const auto result = read(test::utf8(text));
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::badInput);
+    KW_VERIFY_CONTAINS(result.error().text(), "this is a profile of Nsight Compute (ncu --csv)");
+    KW_VERIFY_CONTAINS(result.error().text(), "Kernel Tuner caches, T4, KTT results and CSV");
+  }
+
   void separatorsQuotesCommentsAndLineEndsOfAllKindsAreRead() {
     for (const char* text : {
              "a,b,time_ms\n1,\"x, \"\"y\"\"\",2.5\n",

@@ -68,6 +68,24 @@ class TestCandidateDetails : public QObject {
             std::string::npos);
   }
 
+  void eachCaseSaysHowFarTheFastestIs() {
+    const Fixture fixture;
+    size_t fastest = 0;
+    for (CandidateId id = 0; id < fixture.list.size(); ++id)
+      for (const CaseDetails& each : fixture.details(id, false).cases) {
+        QVERIFY(each.standing.ends_with("the fastest on this case"));
+        fastest += each.standing == "the fastest on this case";
+      }
+    QCOMPARE(fastest, test::tableCases().size());
+    const CandidateId id = fixture.first(VerdictKind::verified);
+    QVERIFY(textOf(fixture.details(id, true), false).find("the fastest on this case") !=
+            std::string::npos);
+    // One case has no winner of its own.
+    const CandidateDetails alone =
+        detailsOf(fixture.list, fixture.cells, id, {test::tableCases().front()}, nullptr);
+    QCOMPARE(alone.cases[0].standing, std::string());
+  }
+
   void aWrongOneTellsTheFirstDifference() {
     const Fixture fixture;
     const CandidateDetails details = fixture.details(fixture.first(VerdictKind::wrong), true);

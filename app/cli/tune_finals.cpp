@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/tune_finals.h"
+
+#include "cli/json_forms.h"
+#include "cli/run_options.h"
+#include "client/engine/finals.h"
+#include "model/formats/duel_texts.h"
+
+namespace kw::cli {
+
+Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& session,
+                        const TuneSummary& result, const std::optional<Protocol>& finals,
+                        Context& context) {
+  if (finals && engine.canDuel() && result.verified > 0)
+    return runFinals(engine, problem, session, {.protocol = *finals}, progressNotes(context.output),
+                     context.stop);
+  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
+  KW_ASSIGN(std::vector<Duel> duels, session.duels());
+  return standingOf(problem, std::move(evaluations), std::move(duels), result.device.uuid,
+                    result.protocol);
+}
+
+void takeStanding(TuneSummary& result, const Standing& standing) {
+  if (standing.duels.empty() || !standing.bestEvaluation() || !standing.sourceEvaluation()) return;
+  result.best = *standing.bestEvaluation();
+  result.source = *standing.sourceEvaluation();
+  result.speedup = standing.speedup.ratio;
+  result.speedupLow = standing.speedup.interval95.low;
+  result.speedupHigh = standing.speedup.interval95.high;
+  result.speedupBlocks = standing.speedup.blocks;
+}
+
+void tellFinals(const Standing& standing, Context& context, json::Value& line) {
+  const std::string text = finalsText(standing);
+  if (!text.empty()) context.output.say(text);
+  json::Array lines;
+  for (const Duel& duel : standing.duels)
+    lines.push_back(duelJson(duel));
+  line.set("duels", std::move(lines));
+}
+
+}  // namespace kw::cli
