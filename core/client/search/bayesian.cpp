@@ -35,7 +35,7 @@ constexpr double mostProducts = 1.5e8;
 constexpr size_t leastInPool = 1000, mostInPool = 5000;
 constexpr size_t bestWithNeighbours = 16;
 // Early on each choice rests on few answers, so it waits for nearly all of them: in simulations two
-// in flight were better after 50 evaluations than four, and no worse than one.
+// in flight were better after 50 evaluations than four, and in the mean no worse than one.
 constexpr size_t leastInFlight = 2, mostInFlight = 16, asksForOneMore = 16;
 // The model is too sure of itself: it takes its one shape for certain, and times change more
 // abruptly than any smooth shape says. In simulations 1 and 1.4 differ by about their own error; 2
