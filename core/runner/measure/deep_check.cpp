@@ -13,17 +13,6 @@ namespace {
 
 using Checksums = std::vector<uint64_t>;
 
-struct Effort {
-  int repeats;
-  int mostUnseen;     // launches between two that are looked at
-  double seconds;     // after which no further repeat of a case begins
-  int64_t allInputs;  // elements of inputs and outputs up to which all distributions are tried
-  int64_t
-      pythonElements;  // of output, up to which Python judges other inputs, in place of the source
-};
-constexpr Effort fullEffort{5, 3, 1.0, int64_t{1} << 20, int64_t{1} << 18};
-constexpr Effort thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
-
 bool statesNan(const CaseScope& scope) {
   return std::ranges::any_of(scope.problem().arguments, [&](const Argument& argument) {
     return argument.isChecked() && scope.comparison(argument).nan == Comparison::Special::match;
@@ -50,6 +39,17 @@ bool isMismatch(const CaseFault& fault) {
 }
 
 }  // namespace
+
+struct DeepCheck::Effort {
+  int repeats;
+  int mostUnseen;     // launches between two that are looked at
+  double seconds;     // after which no further repeat of a case begins
+  int64_t allInputs;  // elements of inputs and outputs up to which all distributions are tried
+  int64_t
+      pythonElements;  // of output, up to which Python judges other inputs, in place of the source
+};
+const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 20, int64_t{1} << 18};
+const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
 
 // One case of one candidate.
 class DeepCheck::OneCase {
