@@ -60,9 +60,13 @@ class TestWorkerMessages : public QObject {
     QCOMPARE(open.seed, ~uint64_t{0} - 5);
     QCOMPARE(open.source.artefact.lowered.at("norm<float>"), "_Z4normIfE");
     const auto judge =
-        sent(worker::Judge{3, someCandidate(), "key", Protocol{.launches = 17}, outcome});
+        sent(worker::Judge{3, someCandidate(), "key", Protocol{.launches = 17}, outcome,
+                           Scrutiny{Depth::thorough, ~uint64_t{0} - 7, true}});
     QCOMPARE(judge.protocol.launches, 17);
     QCOMPARE(judge.compiled.artefact.path, "/cache/a.cubin");
+    QCOMPARE(judge.scrutiny.depth, Depth::thorough);
+    QCOMPARE(judge.scrutiny.seed, ~uint64_t{0} - 7);
+    QVERIFY(judge.scrutiny.deepenBest);
     sent(worker::Proceed{});
   }
 
