@@ -64,6 +64,8 @@ cat "$out/exported-launchers.out"
 # Every FAULT value but 0 is a kernel that must be refused; the space is small, so all of them are tried.
 step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
   --session "$out/faults.kwr" --json
+step untrustworthy 0 tests/gpu/untrustworthy.sh "$client" "$out/untrustworthy"
+tail -n 12 "$out/untrustworthy.out"
 for folder in tests/data/problems/*/; do
   name=$(basename "$folder")
   [ "$name" = faults ] && continue

@@ -7,6 +7,7 @@
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "cli/sanitizers.h"
 #include "model/formats/checks.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
@@ -173,6 +174,17 @@ Result<int> runVerify(const Options& options, Context& context) {
     KW_ASSIGN(verified, judgeAll(options, problem, seed, last, context));
   }
   if (!last) return failInput("the space has no valid configuration on this device");
+  if (verified && options.thorough && !options.every) {
+    // Only now, since a device has one runner at a time.
+    const size_t notes = last->evaluation.verdict.unchecked.size();
+    KW_TRY(runSanitizers(options.run.device.choice(), problem, last->seed, last->device,
+                         last->evaluation, context));
+    verified = last->evaluation.verdict.ok();
+    if (!verified || last->evaluation.verdict.unchecked.size() > notes) {
+      say(context.output, *last);
+      context.output.event(lineOf(*last));
+    }
+  }
   json::Value line = summary();
   line.set("problem", problem.problem.name);
   line.set("device", last->device.id);
@@ -205,7 +217,8 @@ void addVerify(Commands& commands) {
   command.flag(
       "--thorough", options->thorough,
       "depth thorough, with three fresh seeds: 20 repeats, five distributions of inputs on "
-      "all cases, guards beside buffers where the device has them");
+      "all cases, guards beside buffers where the device has them, compute-sanitizer on a GPU of "
+      "this machine where it is installed");
   command.option("--check-seed", options->checkSeed,
                  "of other inputs and numbers of launches; drawn at run time otherwise");
   options->run.addTo(command, "of the inputs; drawn at run time otherwise");

@@ -16,10 +16,10 @@ struct Rule {
   int kind;
   int type;           // of what was got
   bool wantIsDouble;  // else the wanted value has `type` too
+  // Where the wanted value is NaN, or infinite, anything is right. (Here, where they take no room.)
+  bool anyNan = false, anyInfinity = false;
   double relative, absolute;
   Integer codes;
-  // Where the wanted value is NaN, or infinite, anything is right.
-  bool anyNan = false, anyInfinity = false;
 };
 
 struct Outcome {

@@ -59,11 +59,11 @@ Result<comparison::Rule> plainRule(const ComparePlan& plan) {
   return comparison::Rule{static_cast<int>(plan.kind),
                           static_cast<int>(plan.type),
                           plan.wantIsDouble,
+                          plan.anyNan,
+                          plan.anyInfinity,
                           plan.relative,
                           plan.absolute,
-                          plan.codes,
-                          plan.anyNan,
-                          plan.anyInfinity};
+                          plan.codes};
 }
 
 Result<comparison::Cells> plainCells(const ErrorPlan& plan) {

@@ -13,17 +13,6 @@ namespace {
 
 using Checksums = std::vector<uint64_t>;
 
-struct Effort {
-  int repeats;
-  int mostUnseen;     // launches between two that are looked at
-  double seconds;     // after which no further repeat of a case begins
-  int64_t allInputs;  // elements of inputs and outputs up to which all distributions are tried
-  int64_t
-      pythonElements;  // of output, up to which Python judges other inputs, in place of the source
-};
-constexpr Effort fullEffort{5, 3, 1.0, int64_t{1} << 20, int64_t{1} << 18};
-constexpr Effort thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
-
 bool statesNan(const CaseScope& scope) {
   return std::ranges::any_of(scope.problem().arguments, [&](const Argument& argument) {
     return argument.isChecked() && scope.comparison(argument).nan == Comparison::Special::match;
@@ -51,6 +40,16 @@ bool isMismatch(const CaseFault& fault) {
 
 }  // namespace
 
+struct DeepCheck::Effort {
+  int repeats;
+  int mostUnseen;          // launches between two that are looked at
+  double seconds;          // after which no further repeat of a case begins
+  int64_t allInputs;       // elements of inputs and outputs up to which all distributions are tried
+  int64_t pythonElements;  // up to which Python judges them, in place of the source kernel
+};
+const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19};
+const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
+
 // One case of one candidate.
 class DeepCheck::OneCase {
  public:
@@ -70,6 +69,10 @@ class DeepCheck::OneCase {
 
  private:
   using Fault = std::optional<CaseFault>;
+  struct Filling {
+    InputVariant variant;
+    uint64_t seed = 0;
+  };
   Result<std::unique_ptr<CaseRun>> begin(Module& module, const CasePlan& plan) const {
     return CaseRun::begin(m_parts.device, module, plan, m_checked.candidate, m_parts.keepScratch);
   }
@@ -78,11 +81,11 @@ class DeepCheck::OneCase {
   Result<Fault> comesAndGoes(CaseVerifier& verifier, CaseFault fault, int launches);
   Result<Fault> otherInputs(DeepFindings& findings);
   Result<Fault> guarded(Guard guard, DeepFindings& findings);
-  Result<Fault> onInputs(TwinCase& twin, const InputVariant& variant, DeepFindings& findings);
+  Result<Fault> onInputs(TwinCase& twin, const Filling& filling, DeepFindings& findings);
   Result<Fault> explained(const CasePlan& plan, CaseFault fault, bool same);
   // A freshly loaded copy of the candidate: whether it is right on what the case holds now.
   Result<bool> freshIsRight(const CasePlan& plan);
-  std::vector<InputVariant> variants() const;
+  std::vector<Filling> fillings() const;
   uint64_t seedOf(Distribution distribution) const {
     return generator::mixed(m_seed, static_cast<uint64_t>(distribution) + 1) | 1;
   }
@@ -191,39 +194,42 @@ Result<bool> DeepCheck::OneCase::freshIsRight(const CasePlan& plan) {
 
 // --- other inputs
 
-std::vector<InputVariant> DeepCheck::OneCase::variants() const {
+// Large cases get the device's own generator twice: others are made on the CPU, which takes long.
+std::vector<DeepCheck::OneCase::Filling> DeepCheck::OneCase::fillings() const {
   const CaseScope& scope = m_plan.open->scope();
-  std::vector<InputVariant> all;
+  const Filling own{{}, seedOf(Distribution::own)};
+  if (elementsOf(m_plan.open->data()) > m_effort.allInputs) return {own, {{}, own.seed + 2}};
+  std::vector<Filling> all;
   for (const Distribution distribution : allDistributions) {
     const InputVariant variant{distribution, statesNan(scope)};
-    if (distribution == Distribution::own || anyChanges(scope, variant)) all.push_back(variant);
+    if (distribution == Distribution::own || anyChanges(scope, variant))
+      all.push_back({variant, seedOf(distribution)});
   }
-  if (elementsOf(m_plan.open->data()) <= m_effort.allInputs || all.size() < 3) return all;
-  return {all.front(), all[1 + m_seed % (all.size() - 1)]};
+  return all;
 }
 
 Result<std::optional<CaseFault>> DeepCheck::OneCase::otherInputs(DeepFindings& findings) {
-  const bool bySource = m_plan.open->data().outputElements() > m_effort.pythonElements;
+  const bool bySource = elementsOf(m_plan.open->data()) > m_effort.pythonElements;
   KW_ASSIGN(const TwinCase::Made made,
             TwinCase::make(m_parts, m_plan.open->which(), bySource, Guard::none));
   if (!made.twin) {
     note(findings, "no other inputs were tried: " + made.reason);
     return Fault();
   }
-  for (const InputVariant& variant : variants()) {
+  for (const Filling& filling : fillings()) {
     if (m_stop.stop_requested()) return failCancelled();
-    KW_ASSIGN(Fault fault, onInputs(*made.twin, variant, findings));
+    KW_ASSIGN(Fault fault, onInputs(*made.twin, filling, findings));
     if (fault) return fault;
   }
   return Fault();
 }
 
 Result<std::optional<CaseFault>> DeepCheck::OneCase::onInputs(TwinCase& twin,
-                                                              const InputVariant& variant,
+                                                              const Filling& filling,
                                                               DeepFindings& findings) {
+  const auto& [variant, seed] = filling;
   m_checked.phase("checking " + m_plan.open->name() + ", inputs " +
                   std::string(name(variant.distribution)));
-  const uint64_t seed = seedOf(variant.distribution);
   const Inputs inputs{m_plan.open->name(), variant.distribution, seed};
   const auto known = m_all.m_known.find(inputs);
   std::string reason;

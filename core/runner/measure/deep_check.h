@@ -47,6 +47,8 @@ class DeepCheck {
 
  private:
   class OneCase;
+  struct Effort;
+  static const Effort fullEffort, thoroughEffort;
   // Whether inputs can judge anybody: by case, distribution and seed. "" where they can.
   using Inputs = std::tuple<std::string, Distribution, uint64_t>;
 

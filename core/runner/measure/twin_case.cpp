@@ -8,7 +8,7 @@ namespace kw {
 namespace {
 
 // Left for modules and what allocators round up to.
-constexpr double usableShare = 0.8;
+constexpr double twinShare = 0.8;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Result<TwinCase::Made> TwinCase::make(const TwinParts& parts, const Case& which,
     return Made{nullptr, "the source kernel would have to judge it, and was not compiled"};
   KW_ASSIGN(const int64_t free, parts.device.freeMemory());
   const int64_t needed = open->lastingBytes() + open->data().scratchBytes();
-  if (static_cast<double>(needed) > usableShare * static_cast<double>(free))
+  if (static_cast<double>(needed) > twinShare * static_cast<double>(free))
     return Made{nullptr, "a second set of its buffers does not fit into the device's memory"};
   twin->m_cases.push_back(std::move(open));
   return Made{std::move(twin), {}};

@@ -19,8 +19,14 @@ std::vector<Request> allRequests() {
       OpenRequest{
           2, "cuda:0", {{"kernel.cu", "hash", 12}, {"a/\"b\".h", "other", 0}}, 0xffffffffffffffff},
       BlobMessage{"hash", int64_t{1} << 40, bytes, true},
-      EvaluateRequest{
-          3, 2, sampleCandidate(), "key", sampleProtocol(), 2.5, {{"decode cold", 0.25}}},
+      EvaluateRequest{3,
+                      2,
+                      sampleCandidate(),
+                      "key",
+                      sampleProtocol(),
+                      2.5,
+                      Scrutiny{Depth::full, ~uint64_t{0} - 9, true},
+                      {{"decode cold", 0.25}}},
       DuelRequest{5, 2, sampleCandidate(), Candidate(), sampleProtocol(), {3, 4, 0.25, 9, 11}},
       CancelRequest{4},
       ByeMessage{},

@@ -35,6 +35,9 @@ class TestCpuKernels : public QObject {
   void checksumSeesEveryByteAndEveryPlace();
   void rmsLeavesOutWhatIsNotFinite();
   void findsTheDamageNearestToTheBuffer();
+  void countsDistancesInUnitsInTheLastPlace();
+  void mapsWhereElementsDiffer();
+  void refusesCellsThatDoNotFit();
 };
 
 void TestCpuKernels::fillsEveryElement() {
@@ -133,6 +136,49 @@ void TestCpuKernels::findsTheDamageNearestToTheBuffer() {
   QCOMPARE(cpu::checkCanaries(before, after, 100).offset, int64_t{107});
   before[10] = before[62] = std::byte{0};
   QCOMPARE(cpu::checkCanaries(before, after, 100).offset, int64_t{-2});
+}
+
+void TestCpuKernels::countsDistancesInUnitsInTheLastPlace() {
+  std::vector<float> got(many, 1);
+  const std::vector<double> want(many, 1);
+  got[1] = std::nextafter(1.0F, 2.0F);
+  got[2] = 1 + 3 * 0x1p-23F;
+  got[many - 1] = std::nextafter(1.0F, 0.0F);
+  got[many - 2] = NAN;
+  got[many - 3] = INFINITY;
+  ErrorPlan plan;
+  plan.compare.layout = dense(many);
+  const auto report = cpu::errors(plan, bytesOf(got), std::as_bytes(std::span(want)));
+  QVERIFY(report);
+  QCOMPARE(report->counts[0], many - 5);
+  QCOMPARE(report->counts[1], int64_t{2});
+  QCOMPARE(report->counts[2], int64_t{1});
+  QCOMPARE(report->incomparable, int64_t{2});
+  QCOMPARE(report->worst, uint64_t{3});
+}
+
+// 3 rows of 8, in 3 x 2 cells.
+void TestCpuKernels::mapsWhereElementsDiffer() {
+  std::vector<float> got(24, 1);
+  const std::vector<double> want(24, 1);
+  got[3] = got[8 + 4] = got[8 + 7] = got[23] = 2;
+  ErrorPlan plan{.compare = {}, .width = 8, .rows = 3, .columns = 2};
+  plan.compare.layout = dense(24);
+  plan.compare.kind = Comparison::Kind::exact;
+  const auto report = cpu::errors(plan, bytesOf(got), std::as_bytes(std::span(want)));
+  QVERIFY(report);
+  QCOMPARE(report->cells, (std::vector<int64_t>{1, 0, 0, 2, 0, 1}));
+}
+
+void TestCpuKernels::refusesCellsThatDoNotFit() {
+  std::vector<float> got(24, 1);
+  const std::vector<double> want(24, 1);
+  ErrorPlan plan{.compare = {}, .width = 5, .rows = 1, .columns = 1};
+  plan.compare.layout = dense(24);
+  QVERIFY(!cpu::errors(plan, bytesOf(got), std::as_bytes(std::span(want))));
+  plan.width = 8;
+  plan.rows = 4;
+  QVERIFY(!cpu::errors(plan, bytesOf(got), std::as_bytes(std::span(want))));
 }
 
 QTEST_APPLESS_MAIN(TestCpuKernels)

@@ -59,11 +59,19 @@ class TestWorkerMessages : public QObject {
     QCOMPARE(open.device, "cuda:1");
     QCOMPARE(open.seed, ~uint64_t{0} - 5);
     QCOMPARE(open.source.artefact.lowered.at("norm<float>"), "_Z4normIfE");
-    const auto judge = sent(worker::Judge{
-        3, someCandidate(), "key", Protocol{.launches = 17}, outcome, {{"decode cold", 0.25}}});
-    QCOMPARE(judge.rival.at("decode cold"), 0.25);
+    const auto judge = sent(worker::Judge{3,
+                                          someCandidate(),
+                                          "key",
+                                          Protocol{.launches = 17},
+                                          outcome,
+                                          Scrutiny{Depth::thorough, ~uint64_t{0} - 7, true},
+                                          {{"decode cold", 0.25}}});
     QCOMPARE(judge.protocol.launches, 17);
     QCOMPARE(judge.compiled.artefact.path, "/cache/a.cubin");
+    QCOMPARE(judge.scrutiny.depth, Depth::thorough);
+    QCOMPARE(judge.scrutiny.seed, ~uint64_t{0} - 7);
+    QVERIFY(judge.scrutiny.deepenBest);
+    QCOMPARE(judge.rival.at("decode cold"), 0.25);
     CompileOutcome other;
     other.log = "no";
     const auto duel = sent(worker::Duel{4, someCandidate(), Candidate(), Protocol{.launches = 17},
