@@ -48,6 +48,11 @@ class TestProblemFile : public QObject {
     QVERIFY(!noFile.has_value());
     QVERIFY2(noFile.error().text().find("has no problem.json") != std::string::npos,
              noFile.error().text().c_str());
+    empty.writeFile("problem.json", "{\"name\": ");
+    const auto cut = loadProblem(empty.path());
+    QVERIFY(!cut.has_value());
+    QVERIFY2(cut.error().advice.find("mend it there") != std::string::npos,
+             cut.error().text().c_str());
   }
 
   void partsAreTheFilesThatAreNamedAndTheirOwnIncludesOnly() {
