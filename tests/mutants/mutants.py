@@ -25,7 +25,7 @@ CHOSEN = {
     "reduction": {"BLOCK": 128, "VEC": 4, "UNROLL": 2, "BLOCKS_PER_SM": 2, "STREAM": 0},
     "rmsnorm": {"THREADS": 256, "ROWS": 2, "VEC": 4, "KEEP": 2, "EARLY_WEIGHT": 1, "STREAM": 0},
     "silu_and_mul": {"BLOCK": 128, "VEC": 4, "UNROLL": 2, "STREAM": 0, "FAST_EXP": 0},
-    "transpose": {"THREADS": 128, "TILE_ROWS": 32, "TILE_COLUMNS": 32, "ALIGN_STORES": 1, "STREAM": 0, "GROUP": 1},
+    "transpose": {"THREADS": 256, "TILE_ROWS": 32, "TILE_COLUMNS": 32, "ALIGN_STORES": 1, "STREAM": 0, "GROUP": 1},
 }
 
 # Kind, what is looked for, what it becomes.
@@ -136,7 +136,7 @@ def verify(arguments, folder, depth, events):
         events.write(json.dumps({"folder": folder.name, "depth": depth, **event}) + "\n")
         verdicts[event["config"]["MUTANT"]] = event
     if not verdicts:
-        sys.exit(f"{' '.join(command)}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+        print(f"{' '.join(command)}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
     return verdicts
 
 
@@ -169,6 +169,8 @@ def main():
                 begun = time.monotonic()
                 verdicts = verify(arguments, folder, depth, events)
                 seconds = time.monotonic() - begun
+                if not verdicts:  # said above; the other kernels are not to be lost with this one
+                    break
                 if 0 in verdicts and verdicts[0]["verdict"] != "verified":
                     sys.exit(f"{kernel} itself, unchanged, is not right: {verdicts[0]['message']}")
                 for number in alive[1:]:
@@ -185,7 +187,7 @@ def main():
                 print(f"{kernel}: {depth} caught {len(caught)}, {len(alive) - 1} alive ({seconds:.0f} s)", flush=True)
             for number, mutant in enumerate(chosen, 1):
                 report.append({"kernel": kernel, "number": number, **mutant})
-    (arguments.out / "mutants.json").write_text(json.dumps(report, indent=1))
+            (arguments.out / "mutants.json").write_text(json.dumps(report, indent=1))
     failed = sum(mutant.get("verdict") == "failed to compile" for mutant in report)
     print(f"{len(report)} mutants, {failed} of them do not compile")
     for depth, caught in totals.items():

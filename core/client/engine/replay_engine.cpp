@@ -29,6 +29,7 @@ class ReplayEngine final : public Engine {
   ~ReplayEngine() override { m_mailbox->close(); }
 
   const DeviceInfo& device() const override { return m_replay.device; }
+  std::vector<std::string> openingWarnings() const override { return {}; }
   void subscribeLossless(Subscriber subscriber) override {
     m_events.addLossless(std::move(subscriber));
   }

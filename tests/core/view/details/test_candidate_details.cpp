@@ -86,6 +86,35 @@ class TestCandidateDetails : public QObject {
     QCOMPARE(alone.cases[0].standing, std::string());
   }
 
+  void aFaultHasDistancesAMapAndItsCommand() {
+    Fixture fixture;
+    const CandidateId id = fixture.first(VerdictKind::wrong);
+    Evaluation& evaluation = fixture.evaluations[id];
+    evaluation.depth = Depth::full;
+    evaluation.costs.verify = 300;
+    evaluation.costs.full = 700;
+    evaluation.checkSeed = 93;
+    evaluation.verdict.difference->inputs = "narrow";
+    evaluation.verdict.difference->ulps = 1204;
+    evaluation.verdict.difference->map = {.rows = 1, .columns = 3, .wrong = {0, 5, 1}};
+    evaluation.verdict.errors = {{.caseName = "tail", .argument = "out", .counts = {10, 2}}};
+    evaluation.verdict.unchecked = {"case wide: no guards"};
+    const CandidateDetails details =
+        detailsOf(fixture.list, fixture.cells, id, test::tableCases(), &evaluation, "my kernel");
+    QCOMPARE(valueOf(details.judgement, "depth"),
+             std::string("full, 1 s (quick 300 ms, full 700 ms)"));
+    QCOMPARE(valueOf(details.judgement, "on other inputs"), std::string("narrow"));
+    QCOMPARE(valueOf(details.judgement, "distance"), std::string("1,204 ULPs"));
+    QCOMPARE(valueOf(details.judgement, "not checked"), std::string("case wide: no guards"));
+    QVERIFY(details.again.starts_with("kwr verify 'my kernel' --device "));
+    QVERIFY(details.again.find("--check-seed 93 --depth full --config ") != std::string::npos);
+    QCOMPARE(details.errors.size(), size_t{1});
+    QCOMPARE(details.errors[0].ranges.size(), size_t{2});
+    const std::string text = textOf(details, false);
+    QVERIFY(text.find("  .#2\n") != std::string::npos);
+    QVERIFY(text.find("Again: kwr verify") != std::string::npos);
+  }
+
   void aWrongOneTellsTheFirstDifference() {
     const Fixture fixture;
     const CandidateDetails details = fixture.details(fixture.first(VerdictKind::wrong), true);
