@@ -27,7 +27,7 @@ struct DeviceInfo {
   // shared_memory_per_block, shared_memory_per_block_optin, shared_memory_per_sm,
   // reserved_shared_memory_per_block, registers_per_block,
   // registers_per_sm, sm_count, warp_size, threads_per_sm, blocks_per_sm, l2_bytes, memory_bytes,
-  // clock_khz, compute_capability (90 for 9.0), cluster (1 or 0), cooperative (1 or 0).
+  // clock_khz, memory_clock_khz, memory_bus_bits, compute_capability (90 for 9.0), cluster (1 or 0), cooperative (1 or 0).
   std::map<std::string, int64_t> limits;
   // Measured peaks by name: dram_copy_bytes_per_second, dram_read_bytes_per_second, fp32_flops_per_second. Empty until asked for.
   std::map<std::string, double> measuredPeaks;

@@ -7,6 +7,7 @@
 
 #include "base/clock/clock.h"
 #include "base/result/message.h"
+#include "model/metrics/least_possible.h"
 #include "runner/measure/case_timing.h"
 
 namespace kw {
@@ -273,6 +274,11 @@ Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, 
   m_evaluation.costs.kernel += timing.kernelMilliseconds;
   if (!timing.outcome.ok()) return blame(launchFault(open.name(), timing.outcome));
   m_evaluation.measurements.push_back(measurementOf(open, m_setting.device.info(), state, timing));
+  const std::string impossible =
+      impossibleTimeText(m_evaluation.measurements.back().median, m_setting.problem.problem.work,
+                         open.scope().lookup(), m_setting.device.info());
+  if (!impossible.empty())
+    return blame(VerdictKind::wrong, "case " + open.name() + ", " + state + ": " + impossible);
   if (!m_job.candidate.isTemplate && !warm) {
     m_setting.sourceMilliseconds[open.name()] = m_evaluation.measurements.back().median;
   }

@@ -2,9 +2,11 @@
 // Selected candidates stand side by side, can be taken out, and copied.
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "support/sample_rows.h"
@@ -64,6 +66,39 @@ class TestComparisonPanel : public QObject {
     f.action("comparison.code").trigger();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.at(0).at(0).value<Ids>(), (Ids{7, 3, 5}));
+  }
+
+  void twoVerifiedOnesCanBeMeasuredInTurns() {
+    Fixture f;
+    std::vector<view::CandidateId> verified;
+    for (view::CandidateId id = 0; id < f.content.candidates().size(); ++id)
+      if (f.content.candidates()[id].verified() && f.content.candidates()[id].candidate.isTemplate)
+        verified.push_back(id);
+    QAction& turns = f.action("comparison.turns");
+    f.selection.setBaseline(verified[0]);
+    f.selection.select({verified[1], verified[2]});
+    QVERIFY(!turns.isEnabled());  // three columns
+    f.selection.select({verified[1]});
+    QVERIFY(turns.isEnabled());
+    QSignalSpy wanted(&f.content, &Content::duelWanted);
+    turns.trigger();
+    QCOMPARE(wanted.size(), 1);
+    const Candidate first = f.content.candidates()[verified[0]].candidate;
+    const Candidate second = f.content.candidates()[verified[1]].candidate;
+    QCOMPARE(wanted.at(0).at(0).value<Candidate>(), first);
+    QCOMPARE(wanted.at(0).at(1).value<Candidate>(), second);
+    f.content.setRunState(RunState::running);
+    QVERIFY(!turns.isEnabled());
+    // What came of it stands above the table, from the first column's side.
+    Duel duel;
+    duel.first = second;
+    duel.second = first;
+    duel.cases = {{"large", 1, {1, 1, 1, 1}, {2, 2, 2, 2}}};
+    f.content.setDuels({duel});
+    const auto notes = f.panel.findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(notes, [&](const QLabel* note) {
+      return note->text().contains(QString::fromUtf8("is 2.0000×"));
+    }));
   }
 
   void rowsThatDoNotDifferCanBeHiddenAndThatIsRemembered() {

@@ -105,6 +105,31 @@ class TestWorkbench : public QObject {
     QCOMPARE(again.workbench.lastRequest()->budget, QStringLiteral("3"));
   }
 
+  void finalistsAndPairsAreMeasuredInTurns() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    QSignalSpy noticed(&inside.content, &Content::noticed);
+    inside.workbench.tune(request(QStringLiteral("3")));
+    inside.waitForEnd();
+    QCOMPARE(inside.faults, QStringList());
+    const size_t finals = inside.content.duels().size();
+    const view::CandidateRow* other = nullptr;
+    for (const view::CandidateRow& row : inside.content.candidates().all())
+      if (row.candidate.isTemplate && row.verified()) other = &row;
+    QVERIFY(other != nullptr);
+    const Candidate source{false, inside.content.problem()->sourceHash, {}};
+    Q_EMIT inside.content.duelWanted(source, other->candidate);
+    QTRY_VERIFY_WITH_TIMEOUT(!inside.content.isRunning(), patience);
+    QTRY_VERIFY(inside.workbench.isSettled());
+    QCOMPARE(inside.faults, QStringList());
+    QCOMPARE(inside.content.duels().size(), finals + 1);
+    QVERIFY(noticed.last().at(0).toString().contains(QStringLiteral("of turns")));
+    // The session keeps it.
+    Inside again;
+    again.open(inside.content.session().path);
+    QCOMPARE(again.content.duels().size(), finals + 1);
+  }
+
   void aRunCanBePausedAndStoppedAndGoesOnWhereItWas() {
     Inside inside;
     inside.open(library + QStringLiteral("reduction"));

@@ -57,6 +57,9 @@ void readLimits(const DriverApi& api, CUdevice device, DeviceInfo& info) {
   for (const auto& [name, which] : attributes)
     info.limits[name] = attribute(api, device, which);
   info.limits["clock_khz"] = attribute(api, device, CU_DEVICE_ATTRIBUTE_CLOCK_RATE);
+  info.limits["memory_clock_khz"] = attribute(api, device, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
+  info.limits["memory_bus_bits"] =
+      attribute(api, device, CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
   info.limits["compute_capability"] =
       10 * attribute(api, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) +
       attribute(api, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
