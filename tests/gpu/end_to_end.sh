@@ -6,6 +6,7 @@
 #   tests/gpu/end_to_end.sh CLIENT OUT [BUDGET]
 #
 # BUDGET candidates are tried of each kernel; BUDGET_transpose=300 in the environment is for that one alone.
+# PARTS="library duels" in the environment runs these parts alone: the functions below.
 # CLIENT is a folder with the kwr program (and the libraries it needs, where the machine lacks them); the
 # runner is built here by the preset `runner`. OUT receives sessions, reports and results.jsonl.
 set -euo pipefail
@@ -45,33 +46,76 @@ step() {  # step NAME EXPECTED-STATUS COMMAND...
   fi
 }
 
-step devices 0 "$kwr" devices --runner "$runner"
-cat "$out/devices.out"
-for kernel in silu_and_mul rmsnorm transpose reduction; do
-  own="BUDGET_$kernel"
-  tried=${!own:-$budget}
-  step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
-    --session "$out/$kernel.kwr" --report "$out/$kernel.html" --json
-  step "again-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
-    --session "$out/$kernel.kwr" --resume --json
-  step "verify-$kernel" 0 "$kwr" verify "$kernel" --device cuda:0 --runner "$runner" --session "$out/$kernel.kwr" --best --json
-  step "export-$kernel" 0 "$kwr" export kernel "$out/$kernel.kwr" "$out/exported_$kernel.cu"
-  step "verify-export-$kernel" 0 "$kwr" verify-export "$out/exported_$kernel.cu" --session "$out/$kernel.kwr" --device cuda:0 --runner "$runner"
-  cat "$out/verify-export-$kernel.out"
-done
-step exported-launchers 0 tests/gpu/exported_launcher/run.sh "$out"
-cat "$out/exported-launchers.out"
+library() {
+  local kernel own tried
+  step devices 0 "$kwr" devices --runner "$runner"
+  cat "$out/devices.out"
+  for kernel in silu_and_mul rmsnorm transpose reduction; do
+    own="BUDGET_$kernel"
+    tried=${!own:-$budget}
+    step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
+      --session "$out/$kernel.kwr" --report "$out/$kernel.html" --json
+    step "again-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
+      --session "$out/$kernel.kwr" --resume --json
+  done
+}
+
+exports() {
+  local kernel
+  for kernel in silu_and_mul rmsnorm transpose reduction; do
+    step "verify-$kernel" 0 "$kwr" verify "$kernel" --device cuda:0 --runner "$runner" --session "$out/$kernel.kwr" --best --json
+    step "export-$kernel" 0 "$kwr" export kernel "$out/$kernel.kwr" "$out/exported_$kernel.cu"
+    step "verify-export-$kernel" 0 "$kwr" verify-export "$out/exported_$kernel.cu" --session "$out/$kernel.kwr" --device cuda:0 \
+      --runner "$runner"
+    cat "$out/verify-export-$kernel.out"
+  done
+  step exported-launchers 0 tests/gpu/exported_launcher/run.sh "$out"
+  cat "$out/exported-launchers.out"
+}
+
 # Every FAULT value but 0 is a kernel that must be refused; the space is small, so all of them are tried.
-step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
-  --session "$out/faults.kwr" --json
-step untrustworthy 0 tests/gpu/untrustworthy.sh "$client" "$out/untrustworthy"
-tail -n 12 "$out/untrustworthy.out"
-for folder in tests/data/problems/*/; do
-  name=$(basename "$folder")
-  [ "$name" = faults ] && continue
-  step "feature-$name" 0 "$kwr" tune "$folder" --device cuda:0 --runner "$runner" --budget 9 --seed 1 --session "$out/feature_$name.kwr" --json
+faults() {
+  step faults 0 "$kwr" tune tests/data/problems/faults --device cuda:0 --runner "$runner" --strategy exhaustive --budget 11 \
+    --session "$out/faults.kwr" --json
+}
+
+untrustworthy() {
+  step untrustworthy 0 tests/gpu/untrustworthy.sh "$client" "$out/untrustworthy"
+  grep -v "^ok" "$out/untrustworthy.out" || true
+}
+
+features() {
+  local folder name
+  for folder in tests/data/problems/*/; do
+    name=$(basename "$folder")
+    [ "$name" = faults ] && continue
+    step "feature-$name" 0 "$kwr" tune "$folder" --device cuda:0 --runner "$runner" --budget 9 --seed 1 --no-finals \
+      --session "$out/feature_$name.kwr" --json
+  done
+}
+
+duels() {
+  step duels 0 tests/gpu/duels.sh "$client" "$out"
+  cat "$out/duels.out"
+}
+
+# What ending early saves: the same candidates with all samples, and with as many as they need.
+early() {
+  local precision
+  for precision in 0 0.005; do
+    step "early-$precision" 0 "$kwr" tune rmsnorm --device cuda:0 --runner "$runner" --budget 40 --seed 3 --strategy random \
+      --precision "$precision" --no-finals --session "$out/early_$precision.kwr" --json
+    grep -o '"kernel_s":[0-9.]*' "$out/early-$precision.out" | tail -n 1
+  done
+}
+
+baselines() {
+  python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
+}
+
+for part in ${PARTS:-library exports faults untrustworthy features duels early baselines}; do
+  "$part"
 done
-python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
 python3 tests/gpu/summarise.py "$out" || failed=$((failed + 1))
 echo "$failed steps failed"
 [ "$failed" -eq 0 ]
