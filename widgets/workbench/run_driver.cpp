@@ -128,8 +128,8 @@ void RunDriver::duel(Work work, const Candidate& first, const Candidate& second)
       [this, work = std::move(work), first, second, stop = m_stop.get_token()]() -> Result<Duel> {
         KW_ASSIGN(Engine * engine, open(work, stop));
         KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
-        return engine->duel(first, second, defaultProtocol(engine->device()), {}, session.get(), {},
-                            stop);
+        return engine->duel(first, second, defaultProtocol(engine->device()),
+                            defaultDuelSettings(engine->device()), session.get(), {}, stop);
       },
       [this](Result<Duel> result) {
         end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr compare: two candidates of a session measured against each other in turns.
 #include <algorithm>
+#include <climits>
 #include <memory>
 #include <optional>
 
@@ -54,14 +55,24 @@ Result<std::unique_ptr<Session>> openSession(const Options& options) {
   return Session::open(options.session, Session::Mode::readWrite);
 }
 
+Status checkBlocks(const Options& options) {
+  if (options.mostBlocks.value_or(INT_MAX) >= options.fewestBlocks.value_or(0)) return {};
+  return failInput("--most-blocks is below --fewest-blocks", {},
+                   "give at least " + std::to_string(*options.fewestBlocks));
+}
+
+DuelSettings settingsOf(const Options& options, const DeviceInfo& device, uint64_t seed) {
+  DuelSettings settings = defaultDuelSettings(device);
+  settings.order = seed;
+  if (options.fewestBlocks) settings.fewestBlocks = *options.fewestBlocks;
+  settings.mostBlocks = std::max(settings.mostBlocks, settings.fewestBlocks);
+  if (options.mostBlocks) settings.mostBlocks = *options.mostBlocks;
+  settings.fewestBlocks = std::min(settings.fewestBlocks, settings.mostBlocks);
+  return settings;
+}
+
 Result<int> runCompare(const Options& options, Context& context) {
-  DuelSettings settings;
-  settings.fewestBlocks = options.fewestBlocks.value_or(settings.fewestBlocks);
-  settings.mostBlocks =
-      options.mostBlocks.value_or(std::max(settings.mostBlocks, settings.fewestBlocks));
-  if (settings.mostBlocks < settings.fewestBlocks)
-    return failInput("--most-blocks is below --fewest-blocks", {},
-                     "give at least " + std::to_string(settings.fewestBlocks));
+  KW_TRY(checkBlocks(options));
   KW_ASSIGN(const std::unique_ptr<Session> session, openSession(options));
   KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
   KW_TRY(requireKernel(problem.problem));
@@ -70,7 +81,7 @@ Result<int> runCompare(const Options& options, Context& context) {
   const uint64_t seed = options.seed.seed.value_or(1);
   KW_ASSIGN(const auto engine, openEngine(options.device.choice(), problem, seed, context));
   context.output.setStatus("Measuring in turns");
-  settings.order = seed;
+  const DuelSettings settings = settingsOf(options, engine->device(), seed);
   const auto started = [&context](const std::string& phase) {
     context.output.setStatus("Measuring in turns: " + phase);
   };

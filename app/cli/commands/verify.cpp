@@ -140,16 +140,16 @@ Status checkChoice(const Options& options) {
   return failInput("--depth is quick, full or thorough, not \"" + options.depth + "\"");
 }
 
-// With one opening of the problem: those of a seed.
-Result<bool> judgeAll(const Options& options, const LoadedProblem& problem, uint64_t seed,
+// With one opening of the problem: `only`, or every one, with the inputs of a seed.
+Result<bool> judgeAll(const Options& options, const LoadedProblem& problem,
+                      const std::optional<Candidate>& only, uint64_t seed,
                       std::optional<Judged>& last, Context& context) {
   KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), problem, seed, context));
   std::vector<Candidate> candidates;
-  if (options.every) {
-    KW_ASSIGN(candidates, everyCandidate(problem, engine->device(), context.stop));
+  if (only) {
+    candidates.push_back(*only);
   } else {
-    KW_ASSIGN(const Candidate one, candidateOf(options, problem));
-    candidates.push_back(one);
+    KW_ASSIGN(candidates, everyCandidate(problem, engine->device(), context.stop));
   }
   std::optional<Judged> refused;
   for (const Candidate& candidate : candidates) {
@@ -165,13 +165,18 @@ Result<bool> judgeAll(const Options& options, const LoadedProblem& problem, uint
 Result<int> runVerify(const Options& options, Context& context) {
   KW_TRY(checkChoice(options));
   KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
+  // Before a runner is started: what a wrong word costs is then nothing.
+  std::optional<Candidate> only;
+  if (!options.every) {
+    KW_ASSIGN(only, candidateOf(options, problem));
+  }
   const int times = options.thorough && !options.checkSeed ? thoroughSeeds : 1;
   std::optional<Judged> last;
   bool verified = true;
   for (int i = 0; i < times && verified; ++i) {
     const uint64_t seed =
         options.run.seed.seed ? *options.run.seed.seed + static_cast<uint64_t>(i) : freshSeed();
-    KW_ASSIGN(verified, judgeAll(options, problem, seed, last, context));
+    KW_ASSIGN(verified, judgeAll(options, problem, only, seed, last, context));
   }
   if (!last) return failInput("the space has no valid configuration on this device");
   if (verified && options.thorough && !options.every) {

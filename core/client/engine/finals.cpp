@@ -51,8 +51,10 @@ class Finals {
     if (m_note)
       m_note("Measuring " + configurationText(first.configuration) + " and " +
              configurationText(second.configuration) + " in turns");
-    KW_ASSIGN(const Duel duel, m_engine.duel(first, second, m_options.protocol, m_options.duel,
-                                             &m_session, {}, m_stop));
+    KW_ASSIGN(const Duel duel,
+              m_engine.duel(first, second, m_options.protocol,
+                            m_options.duel.value_or(defaultDuelSettings(m_engine.device())),
+                            &m_session, {}, m_stop));
     return resultOf(duel).outcome;
   }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -19,7 +20,7 @@ struct FinalsOptions {
   size_t mostFinalists = 5;
   // Whose geometric mean is within this of the best one's takes part; the runner-up always does.
   double margin = 0.02;
-  DuelSettings duel;
+  std::optional<DuelSettings> duel;  // none: the device's default
 };
 
 // The candidates that take part, best by geometric mean first; empty where nothing beats the

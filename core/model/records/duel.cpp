@@ -78,6 +78,15 @@ std::string_view name(DuelOutcome outcome) {
   return "undecided";
 }
 
+DuelSettings defaultDuelSettings(const DeviceInfo& device) {
+  DuelSettings settings;
+  if (!device.isHost()) return settings;
+  settings.fewestBlocks = 6;
+  settings.mostBlocks = 12;
+  settings.launches = 3;
+  return settings;
+}
+
 size_t Duel::blocks() const {
   if (cases.empty()) return 0;
   size_t least = blocksOf(cases.front());

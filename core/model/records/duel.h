@@ -27,6 +27,9 @@ struct DuelSettings {
   uint64_t order = 1;        // seed of which candidate begins a block
 };
 
+// Shorter on the host device, where launches are slow and times say nothing about a GPU.
+DuelSettings defaultDuelSettings(const DeviceInfo& device);
+
 // Milliseconds a launch sequence, one value a turn: the mean of the middle half of its launches.
 // Two values a block, so that values 2i and 2i+1 of both belong to block i.
 struct DuelCase {
