@@ -8,6 +8,7 @@
 #include "base/files/hash.h"
 #include "base/json/text.h"
 #include "client/session/parallel_decode.h"
+#include "client/session/schema.h"
 #include "model/records/records_json.h"
 
 namespace kw {
