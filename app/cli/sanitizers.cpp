@@ -81,7 +81,7 @@ class Sanitizing {
 
   Status run(const std::string& tool) {
     KW_ASSIGN(const auto folder, files::TemporaryFolder::make());
-    const Status ran = verifyUnder(tool, folder.path());
+    Status ran = verifyUnder(tool, folder.path());
     if (!ran && ran.error().kind == ErrorKind::cancelled) return ran;
     const Read read = readLogs(folder.path());
     if (!read.report.findings.empty()) {

@@ -91,7 +91,8 @@ std::vector<std::string> mapLines(const WrongMap& map) {
   for (int row = 0; row < map.rows; ++row) {
     std::string line;
     for (int column = 0; column < map.columns; ++column) {
-      const int64_t wrong = map.wrong[static_cast<size_t>(row * map.columns + column)];
+      const int64_t wrong = map.wrong[static_cast<size_t>(row) * static_cast<size_t>(map.columns) +
+                                      static_cast<size_t>(column)];
       if (wrong == 0)
         line += '.';
       else if (wrong == most)
