@@ -209,12 +209,17 @@ Result<int> runTune(const Options& options, Context& context) {
   KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
   if (!result.fault) noteFault(result, session->flush());
   const bool hasFinals = !options.noFinals && !result.cancelled && !result.fault;
-  const auto standing = settle(*engine, problem, *session, result,
-                               hasFinals ? tuning.protocol : std::nullopt, context);
-  if (standing)
-    takeStanding(result, *standing);
-  else
-    noteFault(result, fail(standing.error()));
+  auto standing = settle(*engine, problem, *session, result,
+                         hasFinals ? tuning.protocol : std::nullopt, context);
+  if (!standing) {
+    if (standing.error().kind == ErrorKind::cancelled)
+      result.cancelled = true;
+    else
+      noteFault(result, fail(standing.error()));
+    // What was measured in turns until then counts all the same.
+    standing = settle(*engine, problem, *session, result, std::nullopt, context);
+  }
+  if (standing) takeStanding(result, *standing);
   display.showResult(problem.problem, result);
   json::Value line = summaryOf(result);
   if (standing) {

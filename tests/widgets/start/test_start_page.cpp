@@ -118,7 +118,7 @@ class TestStartPage : public QObject {
     QCOMPARE(opened.size(), 1);
     page.findChild<EntryList*>("start.library")->filter()->setFocus();
     page.refresh();
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     QVERIFY(page.focusWidget() != library);  // it is elsewhere already
   }
 
