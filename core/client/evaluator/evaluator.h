@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A configuration in, an evaluation out: all that the client knows of a device. remote/ implements it with a
-// runner somewhere, replay/ (later) with a recording.
+// A configuration in, an evaluation out: all that the client knows of a device. remote/ implements
+// it with a runner somewhere, replay/ (later) with a recording.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,11 @@ class Evaluator {
  public:
   using Ticket = uint64_t;
   struct Handlers {
-    std::function<void(const std::string& phase)> started;  // compiling, verifying, timing; may never come
-    // Once: the evaluation, or an Error: cancelled; or failed when the evaluator itself was lost (then
-    // usable() is false or it has been restarted, and the same candidate may be asked again elsewhere).
+    std::function<void(const std::string& phase)>
+        started;  // compiling, verifying, timing; may never come
+    // Once: the evaluation, or an Error: cancelled; or failed when the evaluator itself was lost
+    // (then usable() is false or it has been restarted, and the same candidate may be asked again
+    // elsewhere).
     std::function<void(Result<Evaluation>)> done;
   };
 
@@ -37,7 +39,8 @@ class Evaluator {
   // How many requests are worth having in flight, so that compiling runs ahead of measuring.
   virtual size_t appetite() const = 0;
   // Handlers are called on the event loop's thread, never from inside this call.
-  virtual Ticket evaluate(const EvaluationRequest& request, const Protocol& protocol, Handlers handlers) = 0;
+  virtual Ticket evaluate(const EvaluationRequest& request, const Protocol& protocol,
+                          Handlers handlers) = 0;
   // `done` then comes with ErrorKind::cancelled, unless it was finished already.
   virtual void cancel(Ticket ticket) = 0;
 };

@@ -16,23 +16,25 @@ namespace kw {
 
 // Limits and identity of a device. Units: bytes, counts, kHz. 0 where it has no meaning (host).
 struct DeviceInfo {
-  std::string id;     // "cuda:0", "host"
-  std::string kind;   // "cuda", "host", "null"
-  std::string model;  // "NVIDIA H200", "host: AMD EPYC 9B45, 2 threads"
-  std::string uuid;   // of the physical device; host: machine name and CPUs
-  std::string driver;   // version
-  std::string compiler;  // "NVRTC 13.0", "g++ 12.2.0"
+  std::string id;            // "cuda:0", "host"
+  std::string kind;          // "cuda", "host", "null"
+  std::string model;         // "NVIDIA H200", "host: AMD EPYC 9B45, 2 threads"
+  std::string uuid;          // of the physical device; host: machine name and CPUs
+  std::string driver;        // version
+  std::string compiler;      // "NVRTC 13.0", "g++ 12.2.0"
   std::string architecture;  // "sm_90", "x86-64"
-  // Names after the dot in expressions: threads_per_block, block_x, block_y, block_z, grid_x, grid_y, grid_z,
-  // shared_memory_per_block, shared_memory_per_block_optin, shared_memory_per_sm,
+  // Names after the dot in expressions: threads_per_block, block_x, block_y, block_z, grid_x,
+  // grid_y, grid_z, shared_memory_per_block, shared_memory_per_block_optin, shared_memory_per_sm,
   // reserved_shared_memory_per_block, registers_per_block,
   // registers_per_sm, sm_count, warp_size, threads_per_sm, blocks_per_sm, l2_bytes, memory_bytes,
-  // clock_khz, memory_clock_khz, memory_bus_bits, compute_capability (90 for 9.0), cluster (1 or 0), cooperative (1 or 0).
+  // clock_khz, memory_clock_khz, memory_bus_bits, compute_capability (90 for 9.0), cluster (1 or
+  // 0), cooperative (1 or 0).
   std::map<std::string, int64_t> limits;
-  // Measured peaks by name: dram_copy_bytes_per_second, dram_read_bytes_per_second, fp32_flops_per_second. Empty until asked for.
+  // Measured peaks by name: dram_copy_bytes_per_second, dram_read_bytes_per_second,
+  // fp32_flops_per_second. Empty until asked for.
   std::map<std::string, double> measuredPeaks;
-  std::vector<std::string> canDo;                // "compile", "launch", "time", "count"
-  std::vector<std::string> missing;              // what it cannot do, and what to do about it
+  std::vector<std::string> canDo;    // "compile", "launch", "time", "count"
+  std::vector<std::string> missing;  // what it cannot do, and what to do about it
 
   bool isHost() const { return kind == "host"; }
   int64_t limit(std::string_view name) const;  // 0 if unknown
@@ -44,15 +46,16 @@ expression::Lookup deviceLookup(const DeviceInfo& device);
 struct Protocol {
   int warmups = 10;
   int launches = 100;
-  // A case stops early once its launches took this long in sum, but never under `leastLaunches`; 0: never.
+  // A case stops early once its launches took this long in sum, but never under `leastLaunches`; 0:
+  // never.
   double caseSeconds = 0;
   // A case also stops early once the 95 % interval of its median is within this part of it to
   // either side; and, where a rival is known, once it is clearly worse. 0: neither.
   double precision = 0;
   int leastLaunches = 5;
-  bool flush = true;          // cold: twice the L2 is overwritten before each timed launch
-  bool warm = false;          // also time without flushing, several launches to a sample
-  std::string text() const;   // canonical, identifies it
+  bool flush = true;         // cold: twice the L2 is overwritten before each timed launch
+  bool warm = false;         // also time without flushing, several launches to a sample
+  std::string text() const;  // canonical, identifies it
 };
 Protocol defaultProtocol(const DeviceInfo& device);
 
@@ -78,8 +81,8 @@ struct LaunchOccupancy {
   std::string function;
   int64_t threadsPerBlock = 0;
   int64_t blocksPerSm = 0;
-  double occupancy = 0;     // 0 to 1, of the device's threads per SM
-  std::string limitedBy;    // "registers", "shared memory", "threads", "blocks"
+  double occupancy = 0;   // 0 to 1, of the device's threads per SM
+  std::string limitedBy;  // "registers", "shared memory", "threads", "blocks"
 };
 
 enum class VerdictKind {
@@ -140,14 +143,14 @@ struct Difference {
   // "input changed", "not repeatable", "differs after timed launches"; from other inputs: "ignores
   // its input", "keeps results", "depends on earlier launches"
   std::string what;
-  std::vector<int64_t> index;   // in the argument's shape, of the first such element
+  std::vector<int64_t> index;  // in the argument's shape, of the first such element
   double got = 0, want = 0, allowed = 0;
-  int64_t count = 0;            // elements like it
-  int64_t elements = 0;         // of the argument
-  double ulps = 0;              // between got and want, in the output's type; negative: none
+  int64_t count = 0;     // elements like it
+  int64_t elements = 0;  // of the argument
+  double ulps = 0;       // between got and want, in the output's type; negative: none
   // Which inputs it was found on: "" the case's own, else the name of a distribution.
   std::string inputs;
-  WrongMap map;                 // empty where it was not made
+  WrongMap map;  // empty where it was not made
 };
 
 struct Verdict {
@@ -171,9 +174,9 @@ struct Measurement {
   std::string state;            // "cold" or "warm"
   std::vector<double> samples;  // milliseconds per launch sequence
   double median = 0;
-  double low = 0, high = 0;     // 95 % interval of the median
+  double low = 0, high = 0;  // 95 % interval of the median
   bool stoppedEarly = false;
-  double floor = 0;             // milliseconds, from the work model and measured peaks; 0: unknown (modelled)
+  double floor = 0;  // milliseconds, from the work model and measured peaks; 0: unknown (modelled)
 };
 
 // Milliseconds of wall time, for people and for the estimate of time left.
@@ -195,7 +198,7 @@ struct Candidate {
 };
 
 struct Evaluation {
-  std::string key;      // identity; see evaluationKey
+  std::string key;  // identity; see evaluationKey
   Candidate candidate;
   std::string deviceId;  // which physical device, uuid
   std::string deviceModel;
@@ -206,11 +209,11 @@ struct Evaluation {
   std::vector<LaunchOccupancy> occupancy;
   std::map<std::string, double> metrics;  // by metric name
   Costs costs;
-  uint64_t seed = 0;    // of the inputs
+  uint64_t seed = 0;  // of the inputs
   Depth depth = Depth::quick;
   uint64_t checkSeed = 0;  // see Scrutiny::seed
-  std::string started;  // UTC, ISO 8601
-  double geomean = 0;   // milliseconds, weighted over performance cases, cold; 0 if there are none
+  std::string started;     // UTC, ISO 8601
+  double geomean = 0;  // milliseconds, weighted over performance cases, cold; 0 if there are none
 };
 
 // What identifies an evaluation besides its candidate.

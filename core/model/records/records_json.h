@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records as JSON, the same in the protocol and in session files. Reading is tolerant of missing members (they
-// keep their defaults) and of further ones, since runners may be newer or older than their client.
+// Records as JSON, the same in the protocol and in session files. Reading is tolerant of missing
+// members (they keep their defaults) and of further ones, since runners may be newer or older than
+// their client.
 #pragma once
 
 #include "base/json/value.h"
@@ -21,8 +22,8 @@ json::Value toJson(const KernelResources& value);
 json::Value toJson(const LaunchOccupancy& value);
 json::Value toJson(const Evaluation& value);
 
-// Give an error where a value or one of its members is of a wrong kind (no object, a string for a number, an
-// unknown verdict), with the path of each such member.
+// Give an error where a value or one of its members is of a wrong kind (no object, a string for a
+// number, an unknown verdict), with the path of each such member.
 Result<DeviceInfo> deviceInfoFromJson(const json::Value& value);
 Result<Protocol> protocolFromJson(const json::Value& value);
 Result<RivalTimes> rivalFromJson(const json::Value& value);
