@@ -118,10 +118,12 @@ void Workbench::take(const RunBatch& batch) {
     else
       ++m_elsewhere;
   }
+  // A row that is not the best of all may still be the best on one case, which the finding says.
+  const bool changed = !rows.empty() || !batch.notable.empty();
   m_content.appendCandidates(std::move(rows));
   for (const auto& evaluation : batch.notable)
     takeNotable(evaluation);
-  if (!batch.notable.empty()) makeFinding();
+  if (changed) makeFinding();
   RunFigures figures = m_content.run();
   if (batch.progress) {
     figures.done = batch.progress->done;

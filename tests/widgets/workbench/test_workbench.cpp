@@ -88,7 +88,8 @@ class TestWorkbench : public QObject {
       QCOMPARE(list.verified() + list.failed(), size_t{3});
       QVERIFY(list.source().has_value());
       QVERIFY(inside.content.onHost());
-      QTRY_VERIFY(!inside.content.finding().sentence.isEmpty());
+      QTRY_VERIFY(inside.workbench.isSettled());
+      QVERIFY(!inside.content.finding().sentence.isEmpty());
       QTRY_VERIFY(!inside.content.session().path.isEmpty());
       QVERIFY(!inside.content.details(1));
       QTRY_VERIFY(inside.content.details(1) != nullptr);
