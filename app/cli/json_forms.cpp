@@ -3,6 +3,7 @@
 
 #include "base/result/message.h"
 #include "client/replay/replay_file.h"
+#include "model/formats/final_figures.h"
 #include "model/records/records_json.h"
 
 namespace kw::cli {
@@ -189,6 +190,30 @@ json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner) {
                               {"over_general_95", speedupInterval(winner.overGeneral)},
                               {"over_source", known(winner.overSource.ratio)},
                               {"over_source_95", speedupInterval(winner.overSource)}});
+}
+
+json::Value finalFiguresJson(const Problem& problem, const Standing& standing) {
+  json::Array figures;
+  for (const FinalFigure& figure : finalFiguresOf(problem, standing)) {
+    json::Value one = json::Value::object({{"case", figure.caseName},
+                                           {"state", std::string(name(figure.state))},
+                                           {"median", figure.best->median},
+                                           {"low", figure.best->low},
+                                           {"high", figure.best->high},
+                                           {"samples", figure.best->samples.size()},
+                                           {"per_sample", figure.best->perSample}});
+    if (figure.source) {
+      one.set("source_median", figure.source->median);
+      one.set("speedup", figure.speedup());
+    }
+    const TimingConditions& seen = figure.best->conditions;
+    if (seen.highestClock > 0)
+      one.set("clock_mhz", json::Value::array({seen.lowestClock, seen.highestClock}));
+    one.set("set_aside", seen.setAside);
+    one.set("disturbances", strings(seen.disturbances));
+    figures.push_back(std::move(one));
+  }
+  return figures;
 }
 
 json::Value duelJson(const Duel& duel) {

@@ -26,6 +26,8 @@ json::Value caseWinnerJson(const Standing& standing, const CaseWinner& winner);
 // {"first","second","speedup","interval","outcome","blocks","cases":[{"case","speedup","interval"}]}:
 // the speed-up is of the second over the first.
 json::Value duelJson(const Duel& duel);
+// A line for each case and state of the best's final figures; empty without them.
+json::Value finalFiguresJson(const Problem& problem, const Standing& standing);
 json::Value deviceJson(const DeviceInfo& device);
 json::Value countJson(double count);  // an integer where it fits exactly
 json::Value strings(const std::vector<std::string>& texts);

@@ -5,6 +5,7 @@
 #include "cli/run_options.h"
 #include "client/engine/finals.h"
 #include "model/formats/duel_texts.h"
+#include "model/formats/final_figures.h"
 
 namespace kw::cli {
 
@@ -21,7 +22,13 @@ Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& s
 }
 
 void takeStanding(TuneSummary& result, const Standing& standing) {
-  if (standing.duels.empty() || !standing.bestEvaluation() || !standing.sourceEvaluation()) return;
+  if (standing.refuted > 0) {
+    result.verified = standing.verified;
+    result.failed = standing.failed;
+    if (!standing.bestEvaluation()) result.best.reset();
+  }
+  if (standing.duels.empty() && standing.refuted == 0) return;
+  if (!standing.bestEvaluation() || !standing.sourceEvaluation()) return;
   result.best = *standing.bestEvaluation();
   result.source = *standing.sourceEvaluation();
   result.speedup = standing.speedup.ratio;
@@ -30,9 +37,13 @@ void takeStanding(TuneSummary& result, const Standing& standing) {
   result.speedupBlocks = standing.speedup.blocks;
 }
 
-void tellFinals(const Standing& standing, Context& context, json::Value& line) {
+void tellFinals(const Problem& problem, const Standing& standing, Context& context,
+                json::Value& line) {
   const std::string text = finalsText(standing);
   if (!text.empty()) context.output.say(text);
+  for (const std::string& figures : finalFigureTexts(problem, standing))
+    context.output.say("  " + figures);
+  line.set("final", finalFiguresJson(problem, standing));
   json::Array lines;
   for (const Duel& duel : standing.duels)
     lines.push_back(duelJson(duel));

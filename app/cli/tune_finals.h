@@ -18,7 +18,8 @@ Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& s
                         Context& context);
 // The run's winner may have lost to another finalist, or to one of an earlier run.
 void takeStanding(TuneSummary& result, const Standing& standing);
-// A sentence for people, and "duels" in the summary.
-void tellFinals(const Standing& standing, Context& context, json::Value& line);
+// Sentences for people, and "duels" and "final" in the summary.
+void tellFinals(const Problem& problem, const Standing& standing, Context& context,
+                json::Value& line);
 
 }  // namespace kw::cli

@@ -212,7 +212,7 @@ class MemoryDevice : public Device {
       if (!result.outcome.ok()) return result;
       if (i < plan.protocol.warmups) continue;
       ++m_timedLaunches;
-      result.samples.push_back(plan.warm ? milliseconds / 2 : milliseconds);
+      result.samples.push_back(plan.state == TimedState::warm ? milliseconds / 2 : milliseconds);
       result.kernelMilliseconds += milliseconds;
     }
     return result;

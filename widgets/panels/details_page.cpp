@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/details_page.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -12,6 +14,8 @@
 #include <algorithm>
 
 #include "model/formats/wording.h"
+#include "widgets/errors/error_bars.h"
+#include "widgets/errors/wrong_map_view.h"
 #include "widgets/models/verdict_color.h"
 #include "widgets/panels/sample_strip.h"
 #include "widgets/panels/verdict_mark.h"
@@ -77,6 +81,8 @@ class Page {
   void addConfiguration();
   void addCases();
   void addFacts(const QString& title, const std::vector<view::Fact>& facts, bool isCode = false);
+  void addErrors();
+  void addAgain();
   void addLog();
   QWidget* finish() {
     m_layout->addStretch(1);
@@ -191,6 +197,41 @@ void Page::addFacts(const QString& title, const std::vector<view::Fact>& facts, 
   m_layout->addLayout(grid);
 }
 
+void Page::addErrors() {
+  if (!m_details.map.wrong.empty()) {
+    addTitle(tr("Where it is wrong"));
+    m_layout->addWidget(new WrongMapView(m_details.map));
+    m_layout->addWidget(
+        makeLabel(tr("Columns: the last axis. Rows: all others, in order. Darker: more elements.")
+                      .toStdString(),
+                  "secondary"));
+  }
+  if (m_details.errors.empty()) return;
+  addTitle(tr("Distances in units in the last place"));
+  for (const view::CandidateDetails::Errors& one : m_details.errors) {
+    m_layout->addWidget(makeLabel(one.sentence));
+    m_layout->addWidget(new ErrorBars(one));
+  }
+}
+
+void Page::addAgain() {
+  if (m_details.again.empty()) return;
+  addTitle(tr("To see the same again"));
+  auto* row = new QHBoxLayout;
+  QLabel* command = makeLabel(m_details.again);
+  command->setObjectName(QStringLiteral("details.again"));
+  command->setFont(Theme::instance().codeFont());
+  row->addWidget(command, 1);
+  auto* copy = new QToolButton;
+  copy->setObjectName(QStringLiteral("details.again.copy"));
+  copy->setText(tr("Copy"));
+  copy->setAccessibleName(tr("Copy the command"));
+  QObject::connect(copy, &QToolButton::clicked, command,
+                   [command] { QGuiApplication::clipboard()->setText(command->text()); });
+  row->addWidget(copy, 0, Qt::AlignTop);
+  m_layout->addLayout(row);
+}
+
 void Page::addLog() {
   if (m_details.log.empty()) return;
   m_layout->addSpacing(spacing::between);
@@ -232,6 +273,8 @@ QWidget* makeDetailsPage(const view::CandidateDetails& details, bool onHost) {
   page.addCases();
   page.addLog();
   page.addFacts(tr("Verdict"), details.judgement);
+  page.addErrors();
+  page.addAgain();
   page.addFacts(tr("Resources"), details.resources);
   page.addFacts(tr("Costs"), details.costs);
   page.addFacts(tr("Identity"), details.identity, true);

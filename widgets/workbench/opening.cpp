@@ -6,6 +6,7 @@
 #include "base/files/files.h"
 #include "client/recordings/foreign_file.h"
 #include "client/session/default_path.h"
+#include "model/formats/final_figures.h"
 #include "model/formats/standing.h"
 
 namespace kw {
@@ -91,6 +92,26 @@ std::vector<std::string> notableKeys(const std::vector<EvaluationSummary>& summa
   return keys;
 }
 
+Result<std::vector<std::string>> finalFigures(const LoadedProblem& problem, Session& session,
+                                              const ShownResults& results,
+                                              const std::vector<EvaluationSummary>& finals) {
+  Standing standing;
+  if (!results.best) return std::vector<std::string>();
+  standing.evaluations = {*results.best};
+  standing.best = 0;
+  if (results.source) {
+    standing.source = standing.evaluations.size();
+    standing.evaluations.push_back(*results.source);
+  }
+  for (const Evaluation& one : standing.evaluations) {
+    const EvaluationSummary* found = finalOf(finals, one.candidate);
+    if (!found) continue;
+    KW_ASSIGN(const auto whole, wholeOf(session, found->key));
+    standing.finals.push_back(*whole);
+  }
+  return finalFigureTexts(problem.problem, standing);
+}
+
 }  // namespace
 
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
@@ -114,6 +135,7 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
   if (const EvaluationSummary* best = standing.bestEvaluation()) {
     KW_ASSIGN(results.best, wholeOf(session, best->key));
   }
+  KW_ASSIGN(results.finalFigures, finalFigures(problem, session, results, standing.finals));
   const std::vector<std::string> cases = view::performanceCases(problem.problem);
   results.rows.reserve(standing.evaluations.size());
   for (EvaluationSummary& evaluation : standing.evaluations)
@@ -126,6 +148,8 @@ Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session
 Result<AddedResults> addedResults(const LoadedProblem& problem, Session& session, int64_t last,
                                   const std::string& deviceModel, const std::string& protocol) {
   KW_ASSIGN(SummaryRows rows, session.summariesAfter(last));
+  std::erase_if(rows.summaries,
+                [](const EvaluationSummary& one) { return isOfFinalFigures(one.protocol); });
   const size_t all = rows.summaries.size();
   std::erase_if(rows.summaries, [&](const EvaluationSummary& one) {
     const std::string& hash = one.candidate.isTemplate ? problem.templateHash : problem.sourceHash;

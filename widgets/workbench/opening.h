@@ -18,7 +18,8 @@ namespace kw {
 struct ShownResults {
   std::vector<view::CandidateRow> rows;
   std::shared_ptr<const Evaluation> source, best;
-  std::vector<Duel> duels;  // of this device and protocol
+  std::vector<Duel> duels;                // of this device and protocol
+  std::vector<std::string> finalFigures;  // a line for each case of the best's, if it has any
   std::optional<DeviceInfo> device;
   std::string deviceModel, protocol;  // which results these are; "" while there are none
   size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols

@@ -145,7 +145,9 @@ void Workbench::takeNotable(const std::shared_ptr<const Evaluation>& evaluation)
   if (!candidate.isTemplate) m_source = evaluation;
   const bool usable =
       evaluation->verdict.ok() && evaluation->verdict.appliesToAll() && evaluation->geomean > 0;
-  if (usable && (!m_best || evaluation->geomean < m_best->geomean)) m_best = evaluation;
+  if (!usable || (m_best && evaluation->geomean >= m_best->geomean)) return;
+  m_best = evaluation;
+  m_finalFigures.clear();  // those of the one before
 }
 
 void Workbench::endRun(const Result<TuneSummary>& result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One candidate evaluated by itself, and two measured in turns.
 #include "model/formats/duel_texts.h"
+#include "model/formats/final_figures.h"
 #include "model/formats/wording.h"
 #include "widgets/workbench/workbench.h"
 
@@ -68,6 +69,9 @@ void Workbench::endDuel(const Result<Duel>& result) {
 
 // After the finalists of a run were measured in turns.
 void Workbench::takeStanding(const Standing& standing) {
+  // Rows that were shown as verified are not any more.
+  if (standing.refuted > 0) reload(standing.deviceId, standing.protocol);
+  m_finalFigures = finalFigureTexts(m_content.problem()->problem, standing);
   if (standing.bestEvaluation())
     m_best = std::make_shared<const Evaluation>(*standing.bestEvaluation());
   if (standing.sourceEvaluation())

@@ -52,6 +52,7 @@ FindingWords failureWords(const view::CandidateList& candidates) {
 struct CaseWords {
   std::string note;
   std::vector<std::string> lines;
+  std::vector<std::string> finalFigures;
 };
 
 FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device,
@@ -73,6 +74,9 @@ FindingWords findingWords(const LoadedProblem& problem, const DeviceInfo& device
   for (const std::string& line : cases.lines)
     words.evidence +=
         QStringLiteral("\nOn the case ") + QString::fromStdString(line) + QLatin1Char('.');
+  for (const std::string& line : cases.finalFigures)
+    words.evidence +=
+        QStringLiteral("\nFinal figures, ") + QString::fromStdString(line) + QLatin1Char('.');
   for (const std::string& baseline : baselineTexts(finding))
     words.evidence += QLatin1Char('\n') + QString::fromStdString(baseline);
   return words;
@@ -156,6 +160,7 @@ void Workbench::showResults(ShownResults results, bool keepSelection) {
     if (keepSelection) m_wantedKeys.push_back(m_content.candidates()[id].key);
   m_source = results.source;
   m_best = results.best;
+  m_finalFigures = std::move(results.finalFigures);
   m_elsewhere = results.elsewhere;
   m_shown = {results.deviceModel, results.protocol, results.last};
   m_content.setDuels(std::move(results.duels));
@@ -184,6 +189,7 @@ void Workbench::showPortion() {
   for (const std::string& key : std::exchange(m_wantedKeys, {}))
     if (const auto id = m_content.candidates().find(key)) ids.push_back(*id);
   if (!ids.empty()) m_selection.select(std::move(ids));
+  makeFinding();  // which names the best on single cases
   // What a run has added while the session was being read.
   if (m_driver.busy()) follow();
   if (!m_openedPath.isEmpty()) Q_EMIT opened(std::exchange(m_openedPath, QString()));
@@ -203,6 +209,7 @@ void Workbench::close() {
   m_draft.begin(nullptr);
   m_unsaved = false;
   m_source = m_best = nullptr;
+  m_finalFigures.clear();
   releaseSession();
   m_sessionPath.clear();
   m_readOnly = m_followed = false;
@@ -343,7 +350,7 @@ void Workbench::makeFinding() {
     return;
   }
   CaseWords cases{view::caseBestNote(candidates, m_content.caseNames()),
-                  view::caseBestTexts(candidates, m_content.caseNames())};
+                  view::caseBestTexts(candidates, m_content.caseNames()), m_finalFigures};
   m_finding.start(
       [problem, device = m_content.device().value_or(DeviceInfo()), source = m_source,
        best = m_best, duels = m_content.duels(), cases = std::move(cases)](std::stop_token) {

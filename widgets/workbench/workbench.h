@@ -110,6 +110,7 @@ class Workbench : public QObject {
   QString m_openedPath;                       // to be told once all rows are there
   QObject m_portions;
   std::shared_ptr<const Evaluation> m_source, m_best;
+  std::vector<std::string> m_finalFigures;  // lines
   std::optional<RunChoices> m_lastRequest;
   RunChoices m_request;
 

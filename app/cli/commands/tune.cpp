@@ -223,7 +223,7 @@ Result<int> runTune(const Options& options, Context& context) {
   display.showResult(problem.problem, result);
   json::Value line = summaryOf(result);
   if (standing) {
-    tellFinals(*standing, context, line);
+    tellFinals(problem.problem, *standing, context, line);
     tellCaseWinners(problem, *standing, context, line);
   }
   context.output.say("Session: " + session->path().string());

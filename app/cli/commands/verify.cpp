@@ -89,8 +89,10 @@ struct Judged {
 Result<Judged> judge(const Options& options, Engine& engine, const Candidate& candidate,
                      uint64_t seed, Context& context) {
   // Drawn here, so that a failure can be asked for again.
-  const Scrutiny scrutiny{.depth = options.thorough ? Depth::thorough : *depth(options.depth),
-                          .seed = options.checkSeed.value_or(freshSeed() | 1)};
+  const Depth wanted = options.thorough ? Depth::thorough : *depth(options.depth);
+  const Scrutiny scrutiny{.depth = wanted,
+                          .seed = options.checkSeed.value_or(freshSeed() | 1),
+                          .sparesNoTime = wanted == Depth::thorough};
   context.output.setStatus("Verifying " + configurationText(candidate.configuration));
   KW_ASSIGN(Evaluation evaluation,
             engine.evaluate(candidate, options.run.protocol.on(engine.device()), nullptr,

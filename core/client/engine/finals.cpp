@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/engine/final_look.h"
 #include "model/formats/wording.h"
 
 namespace kw {
@@ -22,17 +23,15 @@ class Finals {
         m_note(note),
         m_stop(std::move(stop)) {}
 
+  // Whoever turns out to be wrong is out, and the others begin again.
   Result<Standing> run() {
-    KW_ASSIGN(Standing standing, read());
-    const std::vector<Candidate> finalists = finalistsOf(standing, m_options);
-    if (finalists.empty()) return standing;
-    Candidate leader = finalists.front();
-    for (size_t i = 1; i < finalists.size(); ++i) {
-      KW_ASSIGN(const DuelOutcome outcome, meet(standing, leader, finalists[i]));
-      if (outcome == DuelOutcome::secondFaster) leader = finalists[i];
+    while (true) {
+      KW_ASSIGN(Standing standing, read());
+      const std::vector<Candidate> finalists = finalistsOf(standing, m_options);
+      if (finalists.empty()) return standing;
+      KW_ASSIGN(const bool settled, settle(standing, finalists));
+      if (settled) return read();
     }
-    KW_TRY(meet(standing, standing.sourceEvaluation()->candidate, leader));
-    return read();
   }
 
  private:
@@ -41,6 +40,51 @@ class Finals {
     KW_ASSIGN(std::vector<Duel> duels, m_session.duels());
     return standingOf(m_problem, std::move(evaluations), std::move(duels), m_engine.device().uuid,
                       m_options.protocol.text());
+  }
+
+  // False where one of them is out.
+  Result<bool> settle(const Standing& standing, const std::vector<Candidate>& finalists) {
+    const Candidate source = standing.sourceEvaluation()->candidate;
+    Candidate leader = finalists.front();
+    for (size_t i = 1; i < finalists.size(); ++i) {
+      KW_ASSIGN(const auto outcome, meetRight(standing, leader, finalists[i]));
+      if (!outcome) return false;
+      if (*outcome == DuelOutcome::secondFaster) leader = finalists[i];
+    }
+    KW_ASSIGN(const auto outcome, meetRight(standing, source, leader));
+    if (!outcome) return false;
+    KW_ASSIGN(const bool right, look(standing, leader));
+    if (!right) return false;
+    KW_TRY(look(standing, source));
+    return true;
+  }
+
+  // Whether it is right.
+  Result<bool> look(const Standing& standing, const Candidate& candidate) {
+    if (m_note)
+      m_note("Looking thoroughly at " + configurationText(candidate.configuration) +
+             " and timing it cold, warm and in series");
+    KW_ASSIGN(const Evaluation seen, finalLook(m_engine, standing, candidate, m_session, m_stop));
+    if (!seen.verdict.ok() && !candidate.isTemplate)
+      return fail("the source kernel is not right any more: " + seen.verdict.message);
+    if (seen.verdict.ok()) return true;
+    if (m_note)
+      m_note("Out: " + configurationText(candidate.configuration) + ": " +
+             verdictText(seen.verdict));
+    return false;
+  }
+
+  // None where a duel found one of the two not to be right, and the look at both says which.
+  Result<std::optional<DuelOutcome>> meetRight(const Standing& standing, const Candidate& first,
+                                               const Candidate& second) {
+    auto outcome = meet(standing, first, second);
+    if (outcome) return std::optional(*outcome);
+    if (outcome.error().kind != ErrorKind::failed) return fail(outcome.error());
+    for (const Candidate* one : {&first, &second}) {
+      KW_ASSIGN(const bool right, look(standing, *one));
+      if (!right) return std::optional<DuelOutcome>();
+    }
+    return fail(outcome.error());
   }
 
   Result<DuelOutcome> meet(const Standing& standing, const Candidate& first,

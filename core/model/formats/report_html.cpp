@@ -8,6 +8,7 @@
 #include "embedded/formats_text.h"
 #include "model/formats/case_winners.h"
 #include "model/formats/duel_texts.h"
+#include "model/formats/final_figures.h"
 #include "model/formats/html.h"
 #include "model/formats/latency_plot.h"
 #include "model/formats/wording.h"
@@ -175,6 +176,41 @@ std::string duelsHtml(const ReportContent& content) {
                  "second");
 }
 
+std::string finalFiguresHtml(const ReportContent& content) {
+  html::Table table({{"case"},
+                     {"state"},
+                     {"source, median and 95 %", true},
+                     {"best, median and 95 %", true},
+                     {"speed-up", true},
+                     {"samples", true},
+                     {"launches in each", true},
+                     {"device meanwhile"}});
+  const std::vector<FinalFigure> figures =
+      finalFiguresOf(content.problem->problem, content.standing);
+  if (figures.empty())
+    return element("p", "None yet: they are taken at the end of a run.", "second");
+  for (const FinalFigure& figure : figures)
+    table.add({escape(figure.caseName), escape(name(figure.state)), medianCell(figure.source),
+               medianCell(figure.best), figure.speedup() > 0 ? ratioText(figure.speedup()) : "",
+               std::to_string(figure.best->samples.size()), std::to_string(figure.best->perSample),
+               escape(conditionsText(figure.best->conditions))});
+  const Evaluation* best =
+      finalOf(content.standing.finals, content.standing.bestEvaluation()->candidate);
+  std::string states;
+  for (const TimedState state : {TimedState::cold, TimedState::warm, TimedState::inSeries})
+    states += (states.empty() ? "" : "; ") + std::string(name(state)) + ": " + stateText(state);
+  return table.text() +
+         element("p",
+                 "Protocol: " + best->protocol + ". " + states +
+                     ". The source and the best were timed one after the other here; which is "
+                     "faster is settled in turns.",
+                 "second") +
+         element("p",
+                 verdictText(best->verdict) + ", looked at to the depth \"" +
+                     std::string(name(best->depth)) + "\"; oracle: " + best->verdict.oracle + ".",
+                 "second");
+}
+
 // --- candidates
 
 // Indices of the evaluations of `standing`: verified ones by time, then the failed ones in order.
@@ -307,6 +343,7 @@ std::string reportHtml(const ReportContent& content) {
                  plotHtml(content)) +
          section("Cases", casesHtml(content)) + section("Best per case", caseWinnersHtml(content)) +
          section("Measured in turns", duelsHtml(content)) +
+         section("Final figures", finalFiguresHtml(content)) +
          section("Candidates, best first", candidatesHtml(content)) +
          section("Environment", environmentHtml(content)) +
          section("How to reproduce", reproduceHtml(content)) + "</body></html>\n";

@@ -2,6 +2,7 @@
 #include "model/formats/standing.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace kw {
@@ -65,12 +66,53 @@ void settleByDuels(Standings<Record>& standing, const std::vector<Duel>& duels) 
   }
 }
 
+bool isFault(VerdictKind kind) {
+  return kind == VerdictKind::wrong || kind == VerdictKind::crashed || kind == VerdictKind::hung;
+}
+
+template <class Record>
+struct Apart {
+  std::vector<Record> finals;                          // of the device model
+  std::map<std::string, Verdict, std::less<>> faults;  // of candidates under other protocols
+};
+
+// Takes out what was not measured under the standing's protocol, and keeps what else it tells.
+template <class Record>
+Apart<Record> takeApart(const Standings<Record>& standing, const LoadedProblem& problem,
+                        std::vector<Record>& evaluations) {
+  Apart<Record> apart;
+  std::erase_if(evaluations, [&](Record& evaluation) {
+    const bool comparable = isOfRevision(problem, evaluation.candidate) &&
+                            evaluation.deviceModel == standing.deviceModel;
+    if (comparable && evaluation.protocol == standing.protocol) return false;
+    if (comparable && isFault(evaluation.verdict.kind))
+      apart.faults[evaluation.candidate.label()] = evaluation.verdict;
+    if (comparable && isOfFinalFigures(evaluation.protocol))
+      apart.finals.push_back(std::move(evaluation));
+    return true;
+  });
+  return apart;
+}
+
+// Times of what does not work are no times.
+template <class Record>
+void refute(Standings<Record>& standing, const Apart<Record>& apart) {
+  for (Record& evaluation : standing.evaluations) {
+    const auto fault = apart.faults.find(evaluation.candidate.label());
+    if (fault == apart.faults.end() || !evaluation.verdict.ok()) continue;
+    evaluation.verdict = fault->second;
+    evaluation.geomean = 0;
+    ++standing.refuted;
+  }
+}
+
 template <class Record>
 void gather(Standings<Record>& standing, const LoadedProblem& problem,
             std::vector<Record> evaluations, const std::vector<Duel>& duels,
             std::string_view deviceId, std::string_view protocol) {
   const auto fits = [&](const Record& evaluation) {
     return isOfRevision(problem, evaluation.candidate) &&
+           (!isOfFinalFigures(evaluation.protocol) || !protocol.empty()) &&
            (deviceId.empty() || evaluation.deviceId == deviceId) &&
            (protocol.empty() || evaluation.protocol == protocol);
   };
@@ -80,13 +122,11 @@ void gather(Standings<Record>& standing, const LoadedProblem& problem,
   standing.deviceId = latest->deviceId;
   standing.deviceModel = latest->deviceModel;
   standing.protocol = latest->protocol;
-  std::erase_if(evaluations, [&](const Record& evaluation) {
-    return !isOfRevision(problem, evaluation.candidate) ||
-           evaluation.deviceModel != standing.deviceModel ||
-           evaluation.protocol != standing.protocol;
-  });
+  Apart<Record> apart = takeApart(standing, problem, evaluations);
   standing.evaluations = std::move(evaluations);
-  standing.elsewhere -= standing.evaluations.size();
+  standing.elsewhere -= standing.evaluations.size() + apart.finals.size();
+  refute(standing, apart);
+  standing.finals = std::move(apart.finals);
   findBest(standing);
   if (!duels.empty()) settleByDuels(standing, duels);
   findSource(standing);

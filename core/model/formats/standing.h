@@ -42,7 +42,10 @@ struct Standings {
   size_t best = none;    // index of the fastest verified one that applies to all cases, or none
   size_t verified = 0;   // candidates, the source not counted
   size_t failed = 0;     // likewise
+  size_t refuted = 0;    // of failed: verified here, and found wrong under another protocol
   size_t elsewhere = 0;  // evaluations of other revisions, devices and protocols, left out here
+  // Final figures (finalProtocol) of this revision on this device; they are in none of the above.
+  std::vector<Record> finals;
 
   static constexpr size_t none = static_cast<size_t>(-1);
   const Record* sourceEvaluation() const { return source == none ? nullptr : &evaluations[source]; }
@@ -54,8 +57,19 @@ struct Standing : Standings<Evaluation> {
   std::vector<Duel> duels;  // of this revision, device and protocol
 };
 
+// The last final figures of a candidate; null where there are none.
+template <class Record>
+const Record* finalOf(const std::vector<Record>& finals, const Candidate& candidate) {
+  const Record* found = nullptr;
+  for (const Record& one : finals)
+    if (one.candidate == candidate) found = &one;
+  return found;
+}
+
 // The fastest by geometric mean is the best, unless a duel says that another one is faster than it,
-// and so on from that one. A speed-up over the source comes from their duel where there is one.
+// and so on from that one. Whoever was found wrong, crashed or hung on such a device, under
+// whatever protocol, has failed. A speed-up over the source comes from their duel where there is
+// one.
 
 // The standing on the device and under the protocol of the latest evaluation of this revision; with
 // a `deviceId` (a uuid) or a `protocol`, the latest among those. Without any, everything is

@@ -51,6 +51,8 @@ json::Value toJson(const Protocol& value) {
       {"least_launches", value.leastLaunches},
       {"flush", value.flush},
       {"warm", value.warm},
+      {"in_series", value.inSeries},
+      {"several_below", value.severalBelow},
   });
 }
 
@@ -64,6 +66,8 @@ Protocol readProtocol(const json::Value& value, const std::string& path, json::F
   protocol.leastLaunches = readInt(reader, "least_launches", protocol.leastLaunches, 1);
   protocol.flush = reader.optionalBool("flush", protocol.flush);
   protocol.warm = reader.optionalBool("warm", protocol.warm);
+  protocol.inSeries = reader.optionalBool("in_series", protocol.inSeries);
+  protocol.severalBelow = reader.optionalReal("several_below", protocol.severalBelow);
   return protocol;
 }
 
@@ -88,6 +92,7 @@ json::Value toJson(const Scrutiny& value) {
       // The bits as a signed number: JSON numbers end at 2^63-1 here.
       {"seed", static_cast<int64_t>(value.seed)},
       {"deepen_best", value.deepenBest},
+      {"spares_no_time", value.sparesNoTime},
   });
 }
 
@@ -102,6 +107,7 @@ Scrutiny readScrutiny(const json::Value& value, const std::string& path, json::F
   scrutiny.depth = known.value_or(Depth::quick);
   scrutiny.seed = static_cast<uint64_t>(reader.optionalInteger("seed", 0));
   scrutiny.deepenBest = reader.optionalBool("deepen_best", false);
+  scrutiny.sparesNoTime = reader.optionalBool("spares_no_time", false);
   return scrutiny;
 }
 

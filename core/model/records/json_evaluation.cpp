@@ -5,6 +5,37 @@
 
 namespace kw {
 
+namespace {
+
+json::Value conditionsToJson(const TimingConditions& value) {
+  json::Array disturbances;
+  for (const std::string& one : value.disturbances)
+    disturbances.emplace_back(one);
+  return json::Value::object({
+      {"set_aside", value.setAside},
+      {"disturbances", std::move(disturbances)},
+      {"lowest_clock", value.lowestClock},
+      {"highest_clock", value.highestClock},
+      {"temperature", value.temperature},
+      {"other_processes", value.otherProcesses},
+  });
+}
+
+TimingConditions readConditions(const json::Value& value, const std::string& path,
+                                json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  TimingConditions conditions;
+  conditions.setAside = readInt(reader, "set_aside", 0, 0);
+  conditions.disturbances = reader.optionalStrings("disturbances");
+  conditions.lowestClock = readReal(reader, "lowest_clock");
+  conditions.highestClock = readReal(reader, "highest_clock");
+  conditions.temperature = readReal(reader, "temperature");
+  conditions.otherProcesses = readInt(reader, "other_processes", 0, 0);
+  return conditions;
+}
+
+}  // namespace
+
 json::Value toJson(const Measurement& value) {
   return json::Value::object({
       {"case", value.caseName},
@@ -15,6 +46,8 @@ json::Value toJson(const Measurement& value) {
       {"high", value.high},
       {"stopped_early", value.stoppedEarly},
       {"floor", value.floor},
+      {"per_sample", value.perSample},
+      {"conditions", conditionsToJson(value.conditions)},
   });
 }
 
@@ -54,6 +87,9 @@ Measurement readMeasurement(const json::Value& value, const std::string& path,
   measurement.high = readReal(reader, "high");
   measurement.stoppedEarly = reader.optionalBool("stopped_early", false);
   measurement.floor = readReal(reader, "floor");
+  measurement.perSample = readInt(reader, "per_sample", 1, 1);
+  if (const json::Value* conditions = reader.raw("conditions"))
+    measurement.conditions = readConditions(*conditions, reader.path("conditions"), faults);
   return measurement;
 }
 

@@ -5,6 +5,10 @@
 
 namespace kw {
 
+namespace {
+constexpr std::string_view inSeriesToo = ", in series too";
+}  // namespace
+
 std::string Protocol::text() const {
   std::string all = counted(warmups, "warm-up") + ", " + counted(launches, "launch", "launches");
   if (caseSeconds > 0) {
@@ -17,6 +21,9 @@ std::string Protocol::text() const {
   }
   all += flush ? ", L2 flushed" : ", L2 not flushed";
   if (warm) all += ", warm too";
+  if (inSeries) all += inSeriesToo;
+  if (severalBelow > 0)
+    all += ", several to a sample below " + expression::toText(1000 * severalBelow) + " us";
   return all;
 }
 
@@ -57,6 +64,31 @@ Protocol defaultProtocol(const DeviceInfo& device) {
   if (device.isHost()) return hostProtocol();
   if (device.kind == "null") return nullProtocol();
   return cudaProtocol();
+}
+
+Protocol finalProtocol(const DeviceInfo& device) {
+  Protocol protocol = defaultProtocol(device);
+  protocol.warm = protocol.inSeries = true;
+  if (device.isHost()) return protocol;
+  protocol.precision = 0;
+  protocol.severalBelow = 0.01;
+  return protocol;
+}
+
+bool isOfFinalFigures(std::string_view protocolText) {
+  return protocolText.find(inSeriesToo) != std::string_view::npos;
+}
+
+std::string_view name(TimedState state) {
+  switch (state) {
+    case TimedState::cold:
+      return "cold";
+    case TimedState::warm:
+      return "warm";
+    case TimedState::inSeries:
+      break;
+  }
+  return "in series";
 }
 
 std::string rivalKey(const std::string& caseName, std::string_view state) {

@@ -53,11 +53,28 @@ struct Protocol {
   // either side; and, where a rival is known, once it is clearly worse. 0: neither.
   double precision = 0;
   int leastLaunches = 5;
-  bool flush = true;         // cold: twice the L2 is overwritten before each timed launch
-  bool warm = false;         // also time without flushing, several launches to a sample
+  bool flush = true;      // cold: twice the L2 is overwritten before each timed launch
+  bool warm = false;      // also time without flushing, several launches to a sample
+  bool inSeries = false;  // also time launch after launch without flushing, one to a sample
+  // Cold launch sequences shorter than this many milliseconds are timed several to a sample, each
+  // on its own copy of the data, since events resolve about half a microsecond. 0: never.
+  double severalBelow = 0;
   std::string text() const;  // canonical, identifies it
 };
 Protocol defaultProtocol(const DeviceInfo& device);
+// Of the figures that are shown in the end, besides the default's: warm and in series too, with all
+// launches.
+Protocol finalProtocol(const DeviceInfo& device);
+// Whether a Protocol::text() is one of final figures.
+bool isOfFinalFigures(std::string_view protocolText);
+
+// What a launch finds in the caches.
+enum class TimedState {
+  cold,      // nothing of its own: they are flushed before each launch
+  warm,      // what the launch before left; several launches to a sample
+  inSeries,  // the same, one launch to a sample: how most published figures are taken
+};
+std::string_view name(TimedState state);  // "cold", "warm", "in series"
 
 // What a candidate has to beat: milliseconds by case and state, as in rivalKey(). A case whose
 // time is known to be clearly above needs no more samples.
@@ -115,6 +132,9 @@ struct Scrutiny {
   uint64_t seed = 0;
   // A candidate that turns out to be the fastest so far is looked at in full.
   bool deepenBest = false;
+  // At depth thorough, all distributions of inputs and Python's judgement for the largest cases
+  // too, which take minutes.
+  bool sparesNoTime = false;
 };
 
 // Distances of an output's elements from what the oracle wants, in units in the last place (ULPs)
@@ -169,14 +189,26 @@ struct Verdict {
   bool appliesToAll() const { return notApplicableTo.empty(); }
 };
 
+// What the device did while samples were taken, as far as it tells.
+struct TimingConditions {
+  int setAside = 0;  // samples not kept, since something slowed the device down
+  // "power cap", "thermal slowdown", …: of kept samples too, where there were no better ones.
+  std::vector<std::string> disturbances;
+  double lowestClock = 0, highestClock = 0;  // of the multiprocessors, MHz; 0: not known
+  double temperature = 0;                    // the highest, degrees Celsius; 0: not known
+  int otherProcesses = 0;                    // on the device, the most seen
+};
+
 struct Measurement {
   std::string caseName;
-  std::string state;            // "cold" or "warm"
+  std::string state;            // name(TimedState)
   std::vector<double> samples;  // milliseconds per launch sequence
   double median = 0;
   double low = 0, high = 0;  // 95 % interval of the median
   bool stoppedEarly = false;
-  double floor = 0;  // milliseconds, from the work model and measured peaks; 0: unknown (modelled)
+  double floor = 0;   // milliseconds, from the work model and measured peaks; 0: unknown (modelled)
+  int perSample = 1;  // launch sequences in each sample, which is divided by them
+  TimingConditions conditions;
 };
 
 // Milliseconds of wall time, for people and for the estimate of time left.

@@ -64,7 +64,8 @@ KW_DEVICE double allowedFor(const Rule& rule, double want) {
 }
 
 // What compare() does where a quick look was not enough.
-KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw, double got, double want) {
+KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw, double got,
+                                    double want) {
   const double infinity = scalar::doubleOf(0x7ff0000000000000ull);
   Outcome outcome = {};
   outcome.got = got;
@@ -96,11 +97,12 @@ KW_DEVICE_RARE Outcome compareFully(const Rule& rule, Bits gotBits, Bits wantRaw
   return outcome;
 }
 
-// The distance in representable values of the type (ULPs), the wanted value rounded to it. `comparable` is
-// false where one is a NaN or an infinity and the other is not the same.
+// The distance in representable values of the type (ULPs), the wanted value rounded to it.
+// `comparable` is false where one is a NaN or an infinity and the other is not the same.
 KW_DEVICE_RARE Bits ulpsApart(const Rule& rule, Bits gotBits, Bits wantRaw, bool& comparable) {
   const double got = scalar::decode(gotBits, rule.type);
-  const double want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+  const double want =
+      rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
   const Bits wantBits = rule.wantIsDouble ? scalar::encode(want, rule.type) : wantRaw;
   comparable = true;
   if (!scalar::isFloat(rule.type)) return ordinalDistance(gotBits, wantBits, rule.type);
@@ -122,7 +124,8 @@ KW_DEVICE int ulpBucket(Bits apart) {
   return bucket;
 }
 
-// The elements as a matrix of `width` columns and `height` rows, cut into rows * columns cells of about equal size.
+// The elements as a matrix of `width` columns and `height` rows, cut into rows * columns cells of
+// about equal size.
 struct Cells {
   Integer width, height;  // elements: width * height
   Integer rows, columns;  // at most height and width
@@ -133,11 +136,12 @@ KW_DEVICE Integer cellOf(const Cells& cells, Integer index) {
          (index - row * cells.width) * cells.columns / cells.width;
 }
 
-// NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign. `exact` and `codes`
-// look at the wanted value rounded to the type; both zeros are equal.
+// NaN where the oracle has NaN is equal, any other NaN differs; infinities must match in sign.
+// `exact` and `codes` look at the wanted value rounded to the type; both zeros are equal.
 KW_DEVICE Outcome compare(const Rule& rule, Bits gotBits, Bits wantRaw) {
   const double got = scalar::decode(gotBits, rule.type);
-  const double want = rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
+  const double want =
+      rule.wantIsDouble ? scalar::doubleOf(wantRaw) : scalar::decode(wantRaw, rule.type);
   if (rule.kind == tolerance) {
     // Nearly every element leaves here; NaN and infinities do not.
     const double allowed = allowedFor(rule, want);

@@ -131,7 +131,7 @@ struct TimingPlan {
   std::vector<BufferSet> sets;        // before each launch, not timed
   std::vector<BufferSet> timedSets;   // inside the timed region
   Protocol protocol;
-  bool warm = false;             // no flush; several launches to a sample, divided by their number
+  TimedState state = TimedState::cold;
   double rivalMilliseconds = 0;  // see RivalTimes; 0: none
   double deadlineSeconds = 0;    // for one launch sequence; over it: hung
 };
@@ -140,6 +140,8 @@ struct TimingResult {
   std::vector<double> samples;  // milliseconds
   double kernelMilliseconds = 0;
   bool stoppedEarly = false;
+  int perSample = 1;  // launch sequences in each, which is divided by them
+  TimingConditions conditions;
 };
 
 // A loaded artefact. Goes before its Device.

@@ -122,7 +122,7 @@ Result<bool> CandidateEvaluation::deepen() {
                                  .options = [this](const CasePlan& plan) { return options(plan); },
                                  .phase = m_phase};
   KW_ASSIGN(DeepFindings findings,
-            m_setting.deep.run(checked, m_evaluation.depth, m_job.scrutiny.seed, m_stop));
+            m_setting.deep.run(checked, m_evaluation.depth, m_job.scrutiny, m_stop));
   const bool isFull = m_evaluation.depth == Depth::full;
   (isFull ? m_evaluation.costs.full : m_evaluation.costs.thorough) = deepening.milliseconds();
   m_evaluation.verdict.errors = std::move(findings.errors);
@@ -256,20 +256,23 @@ Result<bool> CandidateEvaluation::timeCase(const CasePlan& plan) {
   KW_ASSIGN(const auto run, begin(plan));
   KW_ASSIGN(bool finished, warmUpUnseen(*run, plan));
   if (!finished) return false;
-  KW_ASSIGN(finished, timeState(*run, *plan.open, false));
+  KW_ASSIGN(finished, timeState(*run, *plan.open, TimedState::cold));
   if (finished && m_job.protocol.warm) {
-    KW_ASSIGN(finished, timeState(*run, *plan.open, true));
+    KW_ASSIGN(finished, timeState(*run, *plan.open, TimedState::warm));
+  }
+  if (finished && m_job.protocol.inSeries) {
+    KW_ASSIGN(finished, timeState(*run, *plan.open, TimedState::inSeries));
   }
   if (!finished) return false;
   KW_ASSIGN(auto fault, run->verifyAfterTiming(options(plan)));
   return fault ? blame(*std::move(fault)) : true;
 }
 
-Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, bool warm) {
-  const std::string state = warm ? "warm" : "cold";
+Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, TimedState timed) {
+  const std::string state(name(timed));
   const auto rival = m_job.rival.find(rivalKey(open.name(), state));
   KW_ASSIGN(const TimingResult timing,
-            run.time(m_job.protocol, warm, rival == m_job.rival.end() ? 0 : rival->second,
+            run.time(m_job.protocol, timed, rival == m_job.rival.end() ? 0 : rival->second,
                      deadline(open), m_stop));
   m_evaluation.costs.kernel += timing.kernelMilliseconds;
   if (!timing.outcome.ok()) return blame(launchFault(open.name(), timing.outcome));
@@ -279,7 +282,7 @@ Result<bool> CandidateEvaluation::timeState(CaseRun& run, const OpenCase& open, 
                          open.scope().lookup(), m_setting.device.info());
   if (!impossible.empty())
     return blame(VerdictKind::wrong, "case " + open.name() + ", " + state + ": " + impossible);
-  if (!m_job.candidate.isTemplate && !warm) {
+  if (!m_job.candidate.isTemplate && timed == TimedState::cold) {
     m_setting.sourceMilliseconds[open.name()] = m_evaluation.measurements.back().median;
   }
   return true;

@@ -41,7 +41,7 @@ class CandidateEvaluation {
   Result<bool> warmUpUnseen(CaseRun& run, const CasePlan& plan);
   Result<bool> timeCases();
   Result<bool> timeCase(const CasePlan& plan);
-  Result<bool> timeState(CaseRun& run, const OpenCase& open, bool warm);
+  Result<bool> timeState(CaseRun& run, const OpenCase& open, TimedState state);
   Result<std::unique_ptr<CaseRun>> begin(const CasePlan& plan);
   Result<bool> couldNotBegin(const CasePlan& plan, Error error);
   VerifyOptions options(const CasePlan& plan);

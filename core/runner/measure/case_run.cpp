@@ -47,7 +47,7 @@ Result<std::optional<CaseFault>> CaseRun::makeAnswers(double deadlineSeconds) {
   return std::optional<CaseFault>();
 }
 
-Result<TimingResult> CaseRun::time(const Protocol& protocol, bool warm, double rival,
+Result<TimingResult> CaseRun::time(const Protocol& protocol, TimedState state, double rival,
                                    double deadlineSeconds, std::stop_token stop) {
   LaunchPreparation preparation = preparationOf(m_data);
   const TimingPlan plan{.launches = m_launches,
@@ -55,7 +55,7 @@ Result<TimingResult> CaseRun::time(const Protocol& protocol, bool warm, double r
                         .sets = std::move(preparation.sets),
                         .timedSets = std::move(preparation.timedSets),
                         .protocol = protocol,
-                        .warm = warm,
+                        .state = state,
                         .rivalMilliseconds = rival,
                         .deadlineSeconds = deadlineSeconds};
   return m_device.time(m_module, plan, stop);

@@ -32,7 +32,7 @@ class CaseRun {
   // Launches once and keeps the outputs as the case's wanted values.
   Result<std::optional<CaseFault>> makeAnswers(double deadlineSeconds);
   // `rival`: milliseconds to beat, or 0.
-  Result<TimingResult> time(const Protocol& protocol, bool warm, double rival,
+  Result<TimingResult> time(const Protocol& protocol, TimedState state, double rival,
                             double deadlineSeconds, std::stop_token stop);
 
  private:

@@ -19,7 +19,9 @@ Measurement measurementOf(const OpenCase& open, const DeviceInfo& device, std::s
           .low = interval.low,
           .high = interval.high,
           .stoppedEarly = timing.stoppedEarly,
-          .floor = floorMilliseconds(open.scope().problem().work, open.scope().lookup(), device)};
+          .floor = floorMilliseconds(open.scope().problem().work, open.scope().lookup(), device),
+          .perSample = timing.perSample,
+          .conditions = timing.conditions};
 }
 
 double geomeanOf(const std::vector<Measurement>& measurements, const Problem& problem) {

@@ -12,7 +12,7 @@
 
 namespace kw {
 
-// `state` is "cold" or "warm".
+// `state` is a name(TimedState).
 Measurement measurementOf(const OpenCase& open, const DeviceInfo& device, std::string state,
                           const TimingResult& timing);
 

@@ -48,21 +48,27 @@ struct DeepCheck::Effort {
   int64_t pythonElements;  // up to which Python judges them, in place of the source kernel
 };
 const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19};
-const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
+const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 5.0, int64_t{1} << 22, int64_t{1} << 22};
+const DeepCheck::Effort DeepCheck::endlessEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
+
+const DeepCheck::Effort& DeepCheck::effortOf(Depth depth, const Scrutiny& scrutiny) {
+  if (depth != Depth::thorough) return fullEffort;
+  return scrutiny.sparesNoTime ? endlessEffort : thoroughEffort;
+}
 
 // One case of one candidate.
 class DeepCheck::OneCase {
  public:
   OneCase(DeepCheck& all, const CheckedCandidate& checked, const CasePlan& plan, Depth depth,
-          uint64_t seed, std::stop_token stop)
+          const Scrutiny& scrutiny, std::stop_token stop)
       : m_all(all),
         m_parts(all.m_parts),
         m_checked(checked),
         m_plan(plan),
-        m_effort(depth == Depth::thorough ? thoroughEffort : fullEffort),
+        m_effort(effortOf(depth, scrutiny)),
         m_isThorough(depth == Depth::thorough),
-        m_seed(seed),
-        m_random(seed ^ std::hash<std::string>{}(plan.open->name())),
+        m_seed(scrutiny.seed),
+        m_random(scrutiny.seed ^ std::hash<std::string>{}(plan.open->name())),
         m_stop(std::move(stop)) {}
 
   Result<std::optional<CaseFault>> run(DeepFindings& findings);
@@ -216,6 +222,8 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::otherInputs(DeepFindings& f
     note(findings, "no other inputs were tried: " + made.reason);
     return Fault();
   }
+  if (m_isThorough && elementsOf(m_plan.open->data()) > m_effort.allInputs)
+    note(findings, "large: the problem's own distribution of inputs only");
   for (const Filling& filling : fillings()) {
     if (m_stop.stop_requested()) return failCancelled();
     KW_ASSIGN(Fault fault, onInputs(*made.twin, filling, findings));
@@ -303,12 +311,12 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::guarded(Guard guard, DeepFi
   return fault;
 }
 
-Result<DeepFindings> DeepCheck::run(const CheckedCandidate& checked, Depth depth, uint64_t seed,
-                                    std::stop_token stop) {
+Result<DeepFindings> DeepCheck::run(const CheckedCandidate& checked, Depth depth,
+                                    const Scrutiny& scrutiny, std::stop_token stop) {
   DeepFindings findings;
   for (const CasePlan& plan : checked.plan.cases) {
     if (stop.stop_requested()) return failCancelled();
-    OneCase one(*this, checked, plan, depth, seed, stop);
+    OneCase one(*this, checked, plan, depth, scrutiny, stop);
     KW_ASSIGN(findings.fault, one.run(findings));
     if (findings.fault) break;
   }

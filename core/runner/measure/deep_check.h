@@ -40,15 +40,16 @@ class DeepCheck {
  public:
   explicit DeepCheck(TwinParts parts) : m_parts(std::move(parts)) {}
 
-  // Goes through the cases the candidate applies to, up to the first fault. `seed` decides inputs
-  // and numbers of launches.
-  Result<DeepFindings> run(const CheckedCandidate& checked, Depth depth, uint64_t seed,
+  // Goes through the cases the candidate applies to, up to the first fault. The scrutiny's
+  // seed decides inputs and numbers of launches.
+  Result<DeepFindings> run(const CheckedCandidate& checked, Depth depth, const Scrutiny& scrutiny,
                            std::stop_token stop);
 
  private:
   class OneCase;
   struct Effort;
-  static const Effort fullEffort, thoroughEffort;
+  static const Effort fullEffort, thoroughEffort, endlessEffort;
+  static const Effort& effortOf(Depth depth, const Scrutiny& scrutiny);
   // Whether inputs can judge anybody: by case, distribution and seed. "" where they can.
   using Inputs = std::tuple<std::string, Distribution, uint64_t>;
 

@@ -27,7 +27,7 @@ Protocol protocolOfTurn(const Protocol& given, const DuelSettings& settings) {
   protocol.warmups = 1;
   protocol.launches = settings.launches;
   protocol.leastLaunches = std::min(given.leastLaunches, settings.launches);
-  protocol.warm = false;
+  protocol.warm = protocol.inSeries = false;
   protocol.precision = 0;
   return protocol;
 }
@@ -155,7 +155,7 @@ Status DuelRun::blockOf(const SharedCase& shared, bool swapped) {
 Status DuelRun::turn(const SharedCase& shared, size_t which) {
   KW_ASSIGN(const auto run, begin(shared, which));
   KW_ASSIGN(const TimingResult timing,
-            run->time(protocolOfTurn(m_job.protocol, m_job.settings), false, 0,
+            run->time(protocolOfTurn(m_job.protocol, m_job.settings), TimedState::cold, 0,
                       launchDeadline(m_setting, shared.open()), m_stop));
   m_duel.kernelMilliseconds += timing.kernelMilliseconds;
   if (!timing.outcome.ok())

@@ -148,7 +148,8 @@ std::vector<Fact> costsOf(const Costs& costs) {
 
 void complete(CandidateDetails& details, const Evaluation& whole) {
   details.isWhole = true;
-  details.headline = verdictText(whole.verdict);
+  // Where a later look found it wrong, the row says so, and its own evaluation does not.
+  if (whole.verdict.kind == details.verdict) details.headline = verdictText(whole.verdict);
   for (CaseDetails& each : details.cases)
     complete(each, whole);
   details.resources = wholeResources(whole);
@@ -199,7 +200,6 @@ CandidateDetails detailsOf(const CandidateList& list, const CandidateCells& cell
   if (whole && isFault && !problem.empty()) {
     const bool onHost = whole->deviceModel.starts_with("host");
     details.again = reproducingCommand(problem, onHost ? "host" : "auto", *whole);
-    details.judgement.push_back({"do it again", details.again});
   }
   return details;
 }

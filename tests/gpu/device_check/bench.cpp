@@ -17,8 +17,10 @@ void Tally::figure(const std::string& what, double value, const char* unit) {
   std::printf("       %-52s %10.4g %s\n", what.c_str(), value, unit);
 }
 
-HeldBuffer::HeldBuffer(Device& device, int64_t bytes, int64_t alignment)
-    : m_device(device), m_id(required(device.allocate(bytes, alignment))) {}
+HeldBuffer::HeldBuffer(Device& device, int64_t bytes, int64_t alignment, Guard guard)
+    : m_device(device),
+      m_id(required(guard == Guard::none ? device.allocate(bytes, alignment)
+                                         : device.allocateGuarded(bytes, alignment, guard))) {}
 
 void HeldBuffer::require(const Status& status) {
   if (status) return;

@@ -27,7 +27,7 @@ class Tally {
 // A buffer that is released with the object.
 class HeldBuffer {
  public:
-  HeldBuffer(Device& device, int64_t bytes, int64_t alignment = 256);
+  HeldBuffer(Device& device, int64_t bytes, int64_t alignment = 256, Guard guard = Guard::none);
   HeldBuffer(const HeldBuffer&) = delete;
   HeldBuffer& operator=(const HeldBuffer&) = delete;
   ~HeldBuffer() { m_device.release(m_id); }

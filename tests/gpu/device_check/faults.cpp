@@ -14,6 +14,8 @@ constexpr auto text = R"(
 extern "C" __global__ void far(int* p) { p[1ll << 40] = 1; }
 extern "C" __global__ void misaligned(char* p) { *(int4*)(p + 1) = make_int4(1, 2, 3, 4); }
 extern "C" __global__ void trap(int* p) { asm volatile("trap;"); }
+extern "C" __global__ void behind(int* p) { p[0] = p[1024]; }
+extern "C" __global__ void before(int* p) { p[0] = p[-1]; }
 extern "C" __global__ void spin(volatile int* p) { while (*p == 0) {} }
 )";
 
@@ -22,7 +24,10 @@ double secondsSince(std::chrono::steady_clock::time_point begun) {
 }
 
 LaunchOutcome outcomeOf(Bench& bench, Module& module, const std::string& function, bool timed) {
-  HeldBuffer buffer(bench.device, 4096);
+  const Guard guard = function == "behind"   ? Guard::behind
+                      : function == "before" ? Guard::before
+                                             : Guard::none;
+  HeldBuffer buffer(bench.device, 4096, 256, guard);
   HeldBuffer::require(bench.device.set({buffer.id(), 0, 4096}));
   const BoundLaunch launch = launchOf(function, 1, 1, {pointerTo("p", buffer)});
   if (!timed) return required(bench.device.launch(module, {launch}, 0.5));
@@ -37,7 +42,7 @@ LaunchOutcome outcomeOf(Bench& bench, Module& module, const std::string& functio
 int commitFault(Bench& bench, const std::string& fault) {
   const bool timed = fault.starts_with("timed-");
   const std::string function = timed ? fault.substr(6) : fault;
-  const auto module = bench.module(text, {"far", "misaligned", "trap", "spin"});
+  const auto module = bench.module(text, {"far", "misaligned", "trap", "behind", "before", "spin"});
   const auto begun = std::chrono::steady_clock::now();
   const LaunchOutcome outcome = outcomeOf(bench, *module, function, timed);
   const double seconds = secondsSince(begun);
@@ -50,7 +55,8 @@ int commitFault(Bench& bench, const std::string& fault) {
 }
 
 void checkFaults(Bench& bench, const std::string& program) {
-  for (const char* fault : {"far", "misaligned", "trap", "spin", "timed-far", "timed-spin"}) {
+  for (const char* fault :
+       {"far", "misaligned", "trap", "behind", "before", "spin", "timed-far", "timed-spin"}) {
     process::ChildOptions options;
     options.arguments = {program, "--fault", fault};
     const auto begun = std::chrono::steady_clock::now();

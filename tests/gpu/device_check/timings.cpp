@@ -23,10 +23,10 @@ double median(std::vector<double> samples) {
   return samples[samples.size() / 2];
 }
 
-TimingPlan planOf(const BoundLaunch& launch, bool warm) {
+TimingPlan planOf(const BoundLaunch& launch, TimedState state) {
   TimingPlan plan;
   plan.launches = {launch};
-  plan.warm = warm;
+  plan.state = state;
   plan.deadlineSeconds = 5;
   return plan;
 }
@@ -42,8 +42,8 @@ void checkBandwidth(Bench& bench, Module& module) {
   const double peak = bench.device.info().measuredPeaks.at("dram_copy_bytes_per_second");
   constexpr int64_t bytes = int64_t{1} << 30;
   HeldBuffer from(bench.device, bytes), to(bench.device, bytes);
-  const TimingResult result =
-      required(bench.device.time(module, planOf(copyLaunch(from, to, bytes), false), {}));
+  const TimingResult result = required(
+      bench.device.time(module, planOf(copyLaunch(from, to, bytes), TimedState::cold), {}));
   const double rate = 2.0 * bytes / (median(result.samples) / 1000);
   Tally::figure("copy of 1 GiB, cold, of the measured peak", rate / peak, "");
   bench.tally.expect(result.samples.size() == 100 && !result.stoppedEarly, "100 samples");
@@ -54,10 +54,10 @@ void checkBandwidth(Bench& bench, Module& module) {
 void checkColdAndWarm(Bench& bench, Module& module) {
   constexpr int64_t bytes = int64_t{4} << 20;
   HeldBuffer from(bench.device, bytes), to(bench.device, bytes);
-  const auto cold =
-      required(bench.device.time(module, planOf(copyLaunch(from, to, bytes), false), {}));
-  const auto warm =
-      required(bench.device.time(module, planOf(copyLaunch(from, to, bytes), true), {}));
+  const auto cold = required(
+      bench.device.time(module, planOf(copyLaunch(from, to, bytes), TimedState::cold), {}));
+  const auto warm = required(
+      bench.device.time(module, planOf(copyLaunch(from, to, bytes), TimedState::warm), {}));
   Tally::figure("copy of 4 MiB, cold", 1000 * median(cold.samples), "us");
   Tally::figure("copy of 4 MiB, warm", 1000 * median(warm.samples), "us");
   bench.tally.expect(cold.outcome.ok() && warm.outcome.ok(), "cold and warm timing ends well",
@@ -69,7 +69,8 @@ void checkColdAndWarm(Bench& bench, Module& module) {
 void checkSmallKernel(Bench& bench, Module& module) {
   HeldBuffer buffer(bench.device, 128), pristine(bench.device, 128);
   HeldBuffer::require(bench.device.set({pristine.id(), 0, 128}));
-  TimingPlan plan = planOf(launchOf("increment", 1, 32, {pointerTo("p", buffer)}), false);
+  TimingPlan plan =
+      planOf(launchOf("increment", 1, 32, {pointerTo("p", buffer)}), TimedState::cold);
   plan.restores = {{buffer.id(), pristine.id()}};
   const auto cold = required(bench.device.time(module, plan, {}));
   bench.tally.expect(buffer.get<int>(32) == std::vector<int>(32, 1),
@@ -79,7 +80,7 @@ void checkSmallKernel(Bench& bench, Module& module) {
                          buffer.get<int>(32) == std::vector<int>(32, 42),
                      "timed sets come right before the launch");
   plan.timedSets.clear();
-  plan.warm = true;
+  plan.state = TimedState::warm;
   const auto warm = required(bench.device.time(module, plan, {}));
   Tally::figure("the least kernel, cold", 1000 * median(cold.samples), "us");
   Tally::figure("the least kernel, warm", 1000 * median(warm.samples), "us");
@@ -88,10 +89,42 @@ void checkSmallKernel(Bench& bench, Module& module) {
   bench.tally.expect(buffer.get<int>(1)[0] > 1, "a warm sample holds several launches");
 }
 
+// Copies of the data make short launches cold too, and the clock's steps small.
+void checkShortLaunches(Bench& bench, Module& module) {
+  constexpr int64_t bytes = int64_t{1} << 20;
+  HeldBuffer from(bench.device, bytes), to(bench.device, bytes);
+  from.put(std::vector<int>(bytes / 4, 7));
+  TimingPlan plan = planOf(copyLaunch(from, to, bytes), TimedState::cold);
+  const auto single = required(bench.device.time(module, plan, {}));
+  plan.protocol.severalBelow = 0.05;
+  const auto cold = required(bench.device.time(module, plan, {}));
+  plan.state = TimedState::warm;
+  const auto warm = required(bench.device.time(module, plan, {}));
+  plan.state = TimedState::inSeries;
+  const auto series = required(bench.device.time(module, plan, {}));
+  Tally::figure("copy of 1 MiB, cold, one to a sample", 1000 * median(single.samples), "us");
+  Tally::figure("copy of 1 MiB, cold, several to a sample", 1000 * median(cold.samples), "us");
+  Tally::figure("copies in a sample", cold.perSample, "");
+  Tally::figure("copy of 1 MiB, warm", 1000 * median(warm.samples), "us");
+  Tally::figure("copy of 1 MiB, in series", 1000 * median(series.samples), "us");
+  bench.tally.expect(single.perSample == 1 && cold.perSample > 1 && series.perSample == 1,
+                     "short launches are timed several to a sample, where that is wanted",
+                     std::to_string(cold.perSample));
+  bench.tally.expect(median(cold.samples) > median(warm.samples) &&
+                         median(cold.samples) < 1.05 * median(single.samples),
+                     "their time lies between a single one's and a warm one's");
+  const TimingConditions& seen = cold.conditions;
+  Tally::figure("lowest clock meanwhile", seen.lowestClock, "MHz");
+  Tally::figure("highest clock meanwhile", seen.highestClock, "MHz");
+  Tally::figure("temperature", seen.temperature, "degrees");
+  Tally::figure("other processes", seen.otherProcesses, "");
+  Tally::figure("samples set aside", seen.setAside, "");
+}
+
 void checkStopping(Bench& bench, Module& module) {
   constexpr int64_t bytes = int64_t{1} << 30;
   HeldBuffer from(bench.device, bytes), to(bench.device, bytes);
-  TimingPlan plan = planOf(copyLaunch(from, to, bytes), false);
+  TimingPlan plan = planOf(copyLaunch(from, to, bytes), TimedState::cold);
   plan.protocol.caseSeconds = 0.01;
   const auto result = required(bench.device.time(module, plan, {}));
   bench.tally.expect(
@@ -182,6 +215,7 @@ void checkTimings(Bench& bench) {
   checkBandwidth(bench, *module);
   checkColdAndWarm(bench, *module);
   checkSmallKernel(bench, *module);
+  checkShortLaunches(bench, *module);
   checkStopping(bench, *module);
   showOwnSpeed(bench);
 }

@@ -9,6 +9,8 @@
 #include <memory>
 
 #include "support/sample_rows.h"
+#include "widgets/errors/error_bars.h"
+#include "widgets/errors/wrong_map_view.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/sample_strip.h"
 #include "widgets/theme/theme.h"
@@ -102,6 +104,31 @@ class TestDetailsPanel : public QObject {
     QVERIFY(log->toPlainText().contains("undefined_thing"));
     f.panel.findChild<QToolButton*>("details.log.open")->click();
     QVERIFY(!log->isVisible());
+  }
+
+  void whereAndHowFarAnOutputIsWrongIsDrawn() {
+    Fixture f;
+    view::CandidateId id = 0;
+    while (f.evaluations[id].verdict.kind != VerdictKind::wrong)
+      ++id;
+    Verdict& verdict = f.evaluations[id].verdict;
+    verdict.difference = Difference{.caseName = "decode", .argument = "out", .what = "differs"};
+    verdict.difference->map = {2, 4, {0, 0, 3, 1, 0, 0, 0, 9}};
+    verdict.errors = {{"decode", "out", {100, 5, 0, 8}, 1, 7}};
+    f.selection.selectOnly(id);
+    f.fetch(id);
+    const auto* map = f.panel.findChild<WrongMapView*>();
+    QVERIFY(map && map->isVisible());
+    QVERIFY(map->accessibleName().contains("13 elements in 3 of 8 cells"));
+    const QImage drawn = map->grab().toImage();
+    const int cell = std::min(map->width() / 4, map->height() / 2);
+    QVERIFY(drawn.pixelColor(cell / 2, cell / 2) !=
+            drawn.pixelColor(2 * cell + cell / 2, cell / 2));
+    QVERIFY(f.panel.findChild<ErrorBars*>()->isVisible());
+    auto* again = f.panel.findChild<QLabel*>("details.again");
+    QVERIFY(again && again->text().startsWith("kwr verify"));
+    f.panel.findChild<QToolButton*>("details.again.copy")->click();
+    QCOMPARE(QApplication::clipboard()->text(), again->text());
   }
 
   void aResetForgetsThem() {

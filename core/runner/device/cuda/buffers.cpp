@@ -23,6 +23,12 @@ CUdeviceptr alignedStart(CUdeviceptr from, int64_t alignment) {
   return start;
 }
 
+Status checkSize(int64_t bytes, int64_t alignment) {
+  if (bytes >= 0 && alignment >= 0 && alignment <= (int64_t{1} << 30)) return {};
+  return failInput("cannot allocate " + counted(bytes, "byte") + " aligned to " +
+                   std::to_string(alignment));
+}
+
 Unexpected<Error> outOfMemory(Gpu& gpu, int64_t bytes, CUresult result) {
   size_t free = 0, total = 0;
   gpu.api().cuMemGetInfo(&free, &total);
@@ -37,31 +43,87 @@ Unexpected<Error> outOfMemory(Gpu& gpu, int64_t bytes, CUresult result) {
 Buffers::~Buffers() {
   if (m_gpu->lost()) return;
   for (const auto& [id, buffer] : m_buffers)
-    m_gpu->api().cuMemFree(buffer.allocation);
+    free(buffer);
 }
 
-Result<BufferId> Buffers::allocate(int64_t bytes, int64_t alignment) {
-  if (bytes < 0 || alignment < 0 || alignment > (int64_t{1} << 30))
-    return failInput("cannot allocate " + counted(bytes, "byte") + " aligned to " +
-                     std::to_string(alignment));
+void Buffers::free(const Buffer& buffer) {
+  if (buffer.allocation != 0) m_gpu->api().cuMemFree(buffer.allocation);
+}
+
+Result<BufferId> Buffers::keep(Buffer buffer) {
+  const Buffer& kept = m_buffers[++m_last] = std::move(buffer);
+  KW_TRY(restoreCanaries(kept));
+  return m_last;
+}
+
+Result<Buffer> Buffers::made(int64_t bytes, int64_t alignment) {
   Buffer buffer;
   buffer.bytes = bytes;
+  buffer.alignment = alignment;
   const int64_t slack = 2 * std::max(alignment, naturalAlignment);
   const CUresult result = m_gpu->api().cuMemAlloc(
       &buffer.allocation, static_cast<size_t>(bytes + 2 * canaryBytes + slack));
   if (result == CUDA_ERROR_OUT_OF_MEMORY) return outOfMemory(*m_gpu, bytes, result);
   KW_TRY(m_gpu->check(result, "allocating device memory"));
   buffer.start = alignedStart(buffer.allocation + canaryBytes, alignment);
-  m_buffers[++m_last] = buffer;
-  KW_TRY(restoreCanaries(buffer));
-  return m_last;
+  return buffer;
+}
+
+Result<BufferId> Buffers::allocate(int64_t bytes, int64_t alignment) {
+  KW_TRY(checkSize(bytes, alignment));
+  KW_ASSIGN(Buffer buffer, made(bytes, alignment));
+  return keep(std::move(buffer));
+}
+
+Result<std::unique_ptr<Buffers>> Buffers::copyOf(const std::set<BufferId>& buffers) {
+  auto copies = std::make_unique<Buffers>(m_gpu);
+  for (const BufferId id : buffers) {
+    KW_ASSIGN(const Buffer from, find(id));
+    KW_ASSIGN(const Buffer to, made(from.bytes, from.alignment));
+    copies->m_buffers[id] = to;
+    copies->m_last = std::max(copies->m_last, id);
+    if (from.bytes == 0) continue;
+    KW_TRY(m_gpu->check(m_gpu->api().cuMemcpyDtoDAsync(
+                            to.start, from.start, static_cast<size_t>(from.bytes), m_gpu->stream()),
+                        "copying a buffer"));
+  }
+  KW_TRY(m_gpu->finish("copying buffers"));
+  return copies;
+}
+
+Result<BufferId> Buffers::allocateGuarded(int64_t bytes, int64_t alignment, Guard side) {
+  KW_TRY(checkSize(bytes, alignment));
+  const int64_t step = std::max<int64_t>(alignment, 1);
+  CUresult result = CUDA_SUCCESS;
+  Buffer buffer;
+  buffer.bytes = bytes;
+  buffer.alignment = alignment;
+  buffer.guarded = GuardedMemory::make(m_gpu, bytes + canaryBytes + step, result);
+  if (result == CUDA_ERROR_OUT_OF_MEMORY) return outOfMemory(*m_gpu, bytes, result);
+  KW_TRY(m_gpu->check(result, "mapping guarded memory"));
+  const int64_t room = buffer.guarded->bytes();
+  // The granularity is larger than any alignment a kernel may ask for.
+  const int64_t offset = side == Guard::behind ? (room - bytes) / step * step : 0;
+  buffer.start = buffer.guarded->start() + static_cast<CUdeviceptr>(offset);
+  buffer.before = std::min(offset, canaryBytes);
+  buffer.behind = std::min(room - offset - bytes, canaryBytes);
+  return keep(std::move(buffer));
 }
 
 void Buffers::release(BufferId id) {
   const auto found = m_buffers.find(id);
   if (found == m_buffers.end()) return;
-  if (!m_gpu->lost()) m_gpu->api().cuMemFree(found->second.allocation);
+  if (!m_gpu->lost()) free(found->second);
   m_buffers.erase(found);
+}
+
+Result<int64_t> Buffers::bytesOf(const std::set<BufferId>& buffers) const {
+  int64_t bytes = 0;
+  for (const BufferId id : buffers) {
+    KW_ASSIGN(const Buffer buffer, find(id));
+    bytes += buffer.bytes;
+  }
+  return bytes;
 }
 
 Result<Buffer> Buffers::find(BufferId id, int64_t neededBytes) const {
@@ -76,27 +138,31 @@ Result<Buffer> Buffers::find(BufferId id, int64_t neededBytes) const {
 
 Status Buffers::restoreCanaries(const Buffer& buffer) {
   const auto value = std::to_integer<unsigned char>(cpu::canaryByte);
-  const DriverApi& api = m_gpu->api();
-  KW_TRY(m_gpu->check(
-      api.cuMemsetD8Async(buffer.start - canaryBytes, value, canaryBytes, m_gpu->stream()),
-      "writing canaries"));
-  return m_gpu->check(api.cuMemsetD8Async(buffer.start + static_cast<CUdeviceptr>(buffer.bytes),
-                                          value, canaryBytes, m_gpu->stream()),
-                      "writing canaries");
+  const auto write = [&](CUdeviceptr from, int64_t bytes) -> Status {
+    if (bytes == 0) return {};
+    return m_gpu->check(
+        m_gpu->api().cuMemsetD8Async(from, value, static_cast<size_t>(bytes), m_gpu->stream()),
+        "writing canaries");
+  };
+  KW_TRY(write(buffer.start - static_cast<CUdeviceptr>(buffer.before), buffer.before));
+  return write(buffer.start + static_cast<CUdeviceptr>(buffer.bytes), buffer.behind);
 }
 
 Result<CanaryReport> Buffers::checkCanaries(const Buffer& buffer) {
-  std::array<std::byte, canaryBytes> before, after;
-  const DriverApi& api = m_gpu->api();
-  KW_TRY(m_gpu->check(api.cuMemcpyDtoHAsync(before.data(), buffer.start - canaryBytes, canaryBytes,
-                                            m_gpu->stream()),
-                      "reading canaries"));
-  KW_TRY(m_gpu->check(
-      api.cuMemcpyDtoHAsync(after.data(), buffer.start + static_cast<CUdeviceptr>(buffer.bytes),
-                            canaryBytes, m_gpu->stream()),
-      "reading canaries"));
+  std::array<std::byte, canaryBytes> before, behind;
+  const auto read = [&](std::byte* to, CUdeviceptr from, int64_t bytes) -> Status {
+    if (bytes == 0) return {};
+    return m_gpu->check(
+        m_gpu->api().cuMemcpyDtoHAsync(to, from, static_cast<size_t>(bytes), m_gpu->stream()),
+        "reading canaries");
+  };
+  KW_TRY(
+      read(before.data(), buffer.start - static_cast<CUdeviceptr>(buffer.before), buffer.before));
+  KW_TRY(read(behind.data(), buffer.start + static_cast<CUdeviceptr>(buffer.bytes), buffer.behind));
   KW_TRY(m_gpu->finish("reading canaries"));
-  return cpu::checkCanaries(before, after, buffer.bytes);
+  return cpu::checkCanaries(std::span(before).first(static_cast<size_t>(buffer.before)),
+                            std::span(behind).first(static_cast<size_t>(buffer.behind)),
+                            buffer.bytes);
 }
 
 Result<Scratch> Scratch::make(const std::shared_ptr<Gpu>& gpu, int64_t bytes, const char* what) {

@@ -3,17 +3,23 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 #include "runner/device/cuda/gpu.h"
+#include "runner/device/cuda/guarded_memory.h"
 #include "runner/device/device.h"
 
 namespace kw::cuda {
 
 struct Buffer {
-  CUdeviceptr allocation = 0;
+  CUdeviceptr allocation = 0;  // 0: it lies in `guarded`
+  std::shared_ptr<GuardedMemory> guarded;
   CUdeviceptr start = 0;  // of the usable part; canaries adjoin it on both sides
   int64_t bytes = 0;
+  int64_t alignment = 1;
+  // Bytes of canaries; fewer on the side of a guard.
+  int64_t before = canaryBytes, behind = canaryBytes;
 };
 
 class Buffers {
@@ -24,14 +30,25 @@ class Buffers {
   ~Buffers();
 
   Result<BufferId> allocate(int64_t bytes, int64_t alignment);
+  // With unmapped memory on the side asked for, as near as the alignment lets it.
+  Result<BufferId> allocateGuarded(int64_t bytes, int64_t alignment, Guard side);
   void release(BufferId buffer);
+  // The same buffers once more, under the same numbers and with what they hold now.
+  Result<std::unique_ptr<Buffers>> copyOf(const std::set<BufferId>& buffers);
   // ErrorKind::badInput for an unknown buffer, or one with fewer bytes than that.
   Result<Buffer> find(BufferId buffer, int64_t neededBytes = 0) const;
+
+  // Of all of them together.
+  Result<int64_t> bytesOf(const std::set<BufferId>& buffers) const;
 
   Status restoreCanaries(const Buffer& buffer);
   Result<CanaryReport> checkCanaries(const Buffer& buffer);
 
  private:
+  void free(const Buffer& buffer);
+  Result<Buffer> made(int64_t bytes, int64_t alignment);
+  Result<BufferId> keep(Buffer buffer);
+
   std::shared_ptr<Gpu> m_gpu;
   std::unordered_map<BufferId, Buffer> m_buffers;
   BufferId m_last = 0;

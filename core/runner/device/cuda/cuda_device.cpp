@@ -7,6 +7,7 @@
 #include "runner/device/cuda/cuda_module.h"
 #include "runner/device/cuda/device_listing.h"
 #include "runner/device/cuda/peaks.h"
+#include "runner/device/timed_copies.h"
 
 namespace kw::cuda {
 
@@ -53,6 +54,12 @@ Result<int64_t> CudaDevice::freeMemory() {
 Result<BufferId> CudaDevice::allocate(int64_t bytes, int64_t alignment) {
   KW_TRY(m_gpu->enter());
   return m_buffers.allocate(bytes, alignment);
+}
+
+Result<BufferId> CudaDevice::allocateGuarded(int64_t bytes, int64_t alignment, Guard side) {
+  if (side == Guard::none || !hasGuards()) return allocate(bytes, alignment);
+  KW_TRY(m_gpu->enter());
+  return m_buffers.allocateGuarded(bytes, alignment, side);
 }
 
 void CudaDevice::release(BufferId buffer) {
@@ -151,43 +158,79 @@ Result<LaunchOutcome> CudaDevice::launch(Module& module, const std::vector<Bound
   return m_gpu->waitFor(done.get(), deadlineSeconds);
 }
 
+namespace {
+
+Status resolve(const Buffers& buffers, const std::vector<BufferSet>& sets,
+               std::vector<TimingSteps::Set>& into) {
+  for (const BufferSet& set : sets) {
+    KW_ASSIGN(const Buffer buffer, buffers.find(set.buffer, set.bytes));
+    into.push_back({buffer.start, set.pattern, set.bytes});
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<TimingSteps> CudaDevice::timingSteps(const TimingPlan& plan) {
   TimingSteps steps;
-  for (const BufferCopy& copy : plan.restores) {
-    KW_ASSIGN(const Buffer from, m_buffers.find(copy.from));
-    KW_ASSIGN(const Buffer to, m_buffers.find(copy.to, from.bytes));
-    steps.restores.push_back({to.start, from.start, static_cast<size_t>(from.bytes)});
-  }
-  const auto resolve = [&](const std::vector<BufferSet>& sets,
-                           std::vector<TimingSteps::Set>& into) -> Status {
-    for (const BufferSet& set : sets) {
-      KW_ASSIGN(const Buffer buffer, m_buffers.find(set.buffer, set.bytes));
-      into.push_back({buffer.start, set.pattern, set.bytes});
-    }
-    return {};
-  };
-  KW_TRY(resolve(plan.sets, steps.sets));
-  KW_TRY(resolve(plan.timedSets, steps.timedSets));
-  if (plan.protocol.flush && !plan.warm) {
+  if (plan.protocol.flush && plan.state == TimedState::cold) {
     steps.flush = m_flush.get();
     steps.flushBytes = m_flush.bytes();
   }
   return steps;
 }
 
+Result<LaunchOutcome> CudaDevice::addSequence(TimingSteps& steps, const Buffers& buffers,
+                                              Module& module, const TimingPlan& plan) {
+  TimingSteps::Sequence sequence;
+  KW_ASSIGN(sequence.launches,
+            makeReady(*m_gpu, buffers, static_cast<CudaModule&>(module), plan.launches));
+  if (!sequence.launches.refusal.ok()) return sequence.launches.refusal;
+  for (const BufferCopy& copy : plan.restores) {
+    KW_ASSIGN(const Buffer from, m_buffers.find(copy.from));
+    KW_ASSIGN(const Buffer to, buffers.find(copy.to, from.bytes));
+    steps.restores.push_back({to.start, from.start, static_cast<size_t>(from.bytes)});
+  }
+  KW_TRY(resolve(buffers, plan.sets, steps.sets));
+  KW_TRY(resolve(buffers, plan.timedSets, sequence.timedSets));
+  steps.sequences.push_back(std::move(sequence));
+  return LaunchOutcome();
+}
+
 Result<TimingResult> CudaDevice::time(Module& module, const TimingPlan& plan,
                                       std::stop_token stop) {
   KW_TRY(m_gpu->enter());
-  KW_ASSIGN(const ReadyLaunches ready,
-            makeReady(*m_gpu, m_buffers, static_cast<CudaModule&>(module), plan.launches));
-  if (!ready.refusal.ok()) {
-    TimingResult result;
-    result.outcome = ready.refusal;
-    return result;
-  }
   KW_ASSIGN(TimingSteps steps, timingSteps(plan));
-  Timing timing(m_gpu, ready, std::move(steps), plan);
-  return plan.warm ? timing.warm(stop) : timing.cold(stop);
+  TimingResult result;
+  KW_ASSIGN(result.outcome, addSequence(steps, m_buffers, module, plan));
+  if (!result.outcome.ok()) return result;
+  Timing timing(m_gpu, std::move(steps), plan, m_nvml.get());
+  if (plan.state == TimedState::warm) return timing.several(stop);
+  KW_ASSIGN(result, timing.single(stop));
+  return timeOnCopies(module, plan, std::move(result), stop);
+}
+
+// Short launches, several to a sample, each on data that nothing has touched since the flush.
+Result<TimingResult> CudaDevice::timeOnCopies(Module& module, const TimingPlan& plan,
+                                              TimingResult single, std::stop_token stop) {
+  if (plan.state != TimedState::cold || !single.outcome.ok()) return single;
+  const std::set<BufferId> used = buffersOf(plan);
+  KW_ASSIGN(const int64_t free, freeMemory());
+  KW_ASSIGN(const int64_t bytes, m_buffers.bytesOf(used));
+  const int copies = copiesWorthMaking(plan.protocol, single.samples, bytes, free);
+  if (copies < 2) return single;
+  KW_ASSIGN(TimingSteps steps, timingSteps(plan));
+  std::vector<std::unique_ptr<Buffers>> held;
+  for (int i = 0; i < copies; ++i) {
+    KW_ASSIGN(std::unique_ptr<Buffers> buffers, m_buffers.copyOf(used));
+    held.push_back(std::move(buffers));
+    KW_ASSIGN(single.outcome, addSequence(steps, *held.back(), module, plan));
+    if (!single.outcome.ok()) return single;
+  }
+  KW_ASSIGN(TimingResult result,
+            Timing(m_gpu, std::move(steps), plan, m_nvml.get()).single(std::move(stop)));
+  result.kernelMilliseconds += single.kernelMilliseconds;
+  return result;
 }
 
 Status CudaDevice::measurePeaks() {

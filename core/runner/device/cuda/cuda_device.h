@@ -6,6 +6,7 @@
 
 #include "runner/device/cuda/buffers.h"
 #include "runner/device/cuda/gpu.h"
+#include "runner/device/cuda/nvml.h"
 #include "runner/device/cuda/own_kernels.h"
 #include "runner/device/cuda/timing.h"
 #include "runner/device/device.h"
@@ -20,6 +21,8 @@ class CudaDevice : public Device {
   const DeviceInfo& info() const override { return m_info; }
   Result<int64_t> freeMemory() override;
   Result<BufferId> allocate(int64_t bytes, int64_t alignment) override;
+  Result<BufferId> allocateGuarded(int64_t bytes, int64_t alignment, Guard side) override;
+  bool hasGuards() const override { return m_gpu->hasVirtualMemory(); }
   void release(BufferId buffer) override;
   Status upload(BufferId to, int64_t offset, std::span<const std::byte> bytes) override;
   Status download(std::span<std::byte> to, BufferId from, int64_t offset) override;
@@ -48,12 +51,18 @@ class CudaDevice : public Device {
         m_kernels(kernels),
         m_scratch(std::move(scratch)),
         m_flush(std::move(flush)),
-        m_buffers(m_gpu) {}
+        m_buffers(m_gpu),
+        m_nvml(Nvml::open(m_info.uuid)) {}
   // Where a part of a buffer begins; the part lies inside.
   Result<CUdeviceptr> partOf(BufferId buffer, int64_t offset, size_t bytes);
   Status uploadBytes(CUdeviceptr to, const void* from, size_t bytes, const char* what);
   Status downloadBytes(void* to, CUdeviceptr from, size_t bytes, const char* what);
   Result<TimingSteps> timingSteps(const TimingPlan& plan);
+  // Adds a sequence on `buffers`; a refusal of it in the outcome.
+  Result<LaunchOutcome> addSequence(TimingSteps& steps, const Buffers& buffers, Module& module,
+                                    const TimingPlan& plan);
+  Result<TimingResult> timeOnCopies(Module& module, const TimingPlan& plan, TimingResult single,
+                                    std::stop_token stop);
   Status firstDifference(const ComparePlan& plan, const comparison::Rule& rule, CUdeviceptr got,
                          CUdeviceptr want, CompareResult& result);
 
@@ -63,6 +72,7 @@ class CudaDevice : public Device {
   Scratch m_scratch;  // results of our own kernels
   Scratch m_flush;    // twice the L2
   Buffers m_buffers;
+  std::unique_ptr<Nvml> m_nvml;  // null where there is none
 };
 
 }  // namespace kw::cuda

@@ -59,6 +59,13 @@ Gpu::~Gpu() {
   m_api->cuDevicePrimaryCtxRelease(m_device);
 }
 
+bool Gpu::hasVirtualMemory() const {
+  int supported = 0;
+  const CUresult result = m_api->cuDeviceGetAttribute(
+      &supported, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, m_device);
+  return result == CUDA_SUCCESS && supported != 0;
+}
+
 Status Gpu::enter() {
   if (m_lost)
     return fail("the device was lost to an earlier fault",

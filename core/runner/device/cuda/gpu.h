@@ -23,6 +23,9 @@ class Gpu {
 
   const DriverApi& api() const { return *m_api; }
   CUstream stream() const { return m_stream; }
+  int number() const { return m_device; }
+  // Whether memory can be mapped at addresses of our choice.
+  bool hasVirtualMemory() const;
 
   // After a crash or a hang nothing works here any more.
   bool lost() const { return m_lost; }

@@ -30,10 +30,13 @@ CUresult Timing::enqueueSets(const std::vector<TimingSteps::Set>& sets) const {
   return CUDA_SUCCESS;
 }
 
-CUresult Timing::enqueueSequence() const {
-  if (const CUresult result = enqueueSets(m_steps.timedSets); result != CUDA_SUCCESS) return result;
-  for (const auto& launch : m_launches.launches)
-    if (const CUresult result = launch->enqueue(*m_gpu); result != CUDA_SUCCESS) return result;
+CUresult Timing::enqueueSequences() const {
+  for (const TimingSteps::Sequence& sequence : m_steps.sequences) {
+    if (const CUresult result = enqueueSets(sequence.timedSets); result != CUDA_SUCCESS)
+      return result;
+    for (const auto& launch : sequence.launches.launches)
+      if (const CUresult result = launch->enqueue(*m_gpu); result != CUDA_SUCCESS) return result;
+  }
   return CUDA_SUCCESS;
 }
 
@@ -104,6 +107,19 @@ int Timing::nextBatch(const Series& series, const TimingResult& result, int done
                     std::min({left, most, mostSamplesPerBatch}));
 }
 
+bool Timing::wasUndisturbed(size_t samples) {
+  if (!m_nvml) return true;
+  const DeviceState state = m_hasLooked ? m_nvml->look() : m_nvml->lookClosely();
+  m_hasLooked = true;
+  return m_watch.keeps(state, samples);
+}
+
+void Timing::take(const Series& series, const std::vector<double>& times, int& done,
+                  TimingResult& result) const {
+  for (const double time : times)
+    if (done++ >= series.discarded) result.samples.push_back(time / series.sequences);
+}
+
 Status Timing::run(const Series& series, std::stop_token stop, TimingResult& result) {
   int done = 0;
   double milliseconds = 0;
@@ -111,11 +127,10 @@ Status Timing::run(const Series& series, std::stop_token stop, TimingResult& res
     if (stop.stop_requested()) return failCancelled();
     const int samples = nextBatch(series, result, done, milliseconds);
     KW_ASSIGN(const std::vector<double> times, batch(series, samples, result.outcome));
-    for (const double time : times) {
-      result.kernelMilliseconds += time;
-      milliseconds = time;
-      if (done++ >= series.discarded) result.samples.push_back(time / series.sequences);
-    }
+    for (const double time : times)
+      result.kernelMilliseconds += milliseconds = time;
+    // What was slowed down is taken again.
+    if (wasUndisturbed(times.size())) take(series, times, done, result);
     if (!result.outcome.ok()) return {};
     if (series.mayStopEarly && done < series.discarded + series.kept && isEnough(m_plan, result)) {
       result.stoppedEarly = true;
@@ -125,21 +140,25 @@ Status Timing::run(const Series& series, std::stop_token stop, TimingResult& res
   return {};
 }
 
-Result<TimingResult> Timing::cold(std::stop_token stop) {
+Result<TimingResult> Timing::single(std::stop_token stop) {
   TimingResult result;
   Series series;
-  series.body = [this] { return enqueueSequence(); };
+  series.sequences = result.perSample = static_cast<int>(m_steps.sequences.size());
+  const Body all = [this] { return enqueueSequences(); };
+  const std::unique_ptr<Graph> graph = series.sequences > 1 ? Graph::capture(m_gpu, all) : nullptr;
+  series.body = graph ? Body([&] { return graph->enqueue(); }) : all;
   series.discarded = m_plan.protocol.warmups;
   series.kept = m_plan.protocol.launches;
   series.mayStopEarly = true;
   KW_TRY(run(series, stop, result));
+  result.conditions = m_watch.conditions();
   return result;
 }
 
-Result<TimingResult> Timing::warm(std::stop_token stop) {
+Result<TimingResult> Timing::several(std::stop_token stop) {
   TimingResult result;
   Series series;
-  series.body = [this] { return enqueueSequence(); };
+  series.body = [this] { return enqueueSequences(); };
   series.kept = std::max(m_plan.protocol.warmups, 3);
   KW_TRY(run(series, stop, result));
   if (!result.outcome.ok()) return result;
@@ -149,9 +168,10 @@ Result<TimingResult> Timing::warm(std::stop_token stop) {
   series.sequences =
       static_cast<int>(std::clamp(std::ceil(leastWarmMilliseconds / std::max(shortest, 1e-4)), 1.0,
                                   double{mostSequencesPerSample}));
+  result.perSample = series.sequences;
   const auto several = [this, count = series.sequences] {
     for (int sequence = 0; sequence < count; ++sequence)
-      if (const CUresult enqueued = enqueueSequence(); enqueued != CUDA_SUCCESS) return enqueued;
+      if (const CUresult enqueued = enqueueSequences(); enqueued != CUDA_SUCCESS) return enqueued;
     return CUDA_SUCCESS;
   };
   const std::unique_ptr<Graph> graph =
@@ -161,6 +181,7 @@ Result<TimingResult> Timing::warm(std::stop_token stop) {
   series.kept = m_plan.protocol.launches;
   series.mayStopEarly = true;
   KW_TRY(run(series, stop, result));
+  result.conditions = m_watch.conditions();
   return result;
 }
 

@@ -9,11 +9,13 @@
 
 #include "runner/device/cuda/cuda_module.h"
 #include "runner/device/cuda/gpu.h"
+#include "runner/device/cuda/nvml.h"
 #include "runner/device/device.h"
 
 namespace kw::cuda {
 
-// What surrounds the launches of each sample, resolved to addresses.
+// What surrounds the launches of each sample, resolved to addresses, and the launches themselves:
+// of several sequences one after the other where there are several.
 struct TimingSteps {
   struct Copy {
     CUdeviceptr to = 0, from = 0;
@@ -25,22 +27,32 @@ struct TimingSteps {
     int64_t bytes = 0;
   };
   std::vector<Copy> restores;
-  std::vector<Set> sets, timedSets;
+  std::vector<Set> sets;
   CUdeviceptr flush = 0;  // 0: the L2 cache is not flushed
   int64_t flushBytes = 0;
+  struct Sequence {
+    std::vector<Set> timedSets;
+    ReadyLaunches launches;
+  };
+  std::vector<Sequence> sequences;
 };
 
 class Timing {
  public:
-  Timing(std::shared_ptr<Gpu> gpu, const ReadyLaunches& launches, TimingSteps steps,
-         const TimingPlan& plan)
-      : m_gpu(std::move(gpu)), m_launches(launches), m_steps(std::move(steps)), m_plan(plan) {}
+  // `watch` may be null.
+  Timing(std::shared_ptr<Gpu> gpu, TimingSteps steps, const TimingPlan& plan, Nvml* watch)
+      : m_gpu(std::move(gpu)),
+        m_steps(std::move(steps)),
+        m_plan(plan),
+        m_nvml(watch),
+        m_watch(plan.protocol.launches) {}
 
-  // One launch sequence a sample, each after restoring and, if asked for, flushing.
-  Result<TimingResult> cold(std::stop_token stop);
-  // Several sequences a sample (a CUDA graph of them where one can be made), so that a sample lasts
-  // at least 200 us; the restoring comes before the sample, not between its sequences.
-  Result<TimingResult> warm(std::stop_token stop);
+  // All sequences once a sample (a CUDA graph where there are several), each sample after restoring
+  // and, if asked for, flushing.
+  Result<TimingResult> single(std::stop_token stop);
+  // The one sequence several times a sample (a CUDA graph of them where one can be made), so that a
+  // sample lasts at least 200 us; the restoring comes before the sample, not between its sequences.
+  Result<TimingResult> several(std::stop_token stop);
 
  private:
   using Body = std::function<CUresult()>;
@@ -56,16 +68,21 @@ class Timing {
   Status run(const Series& series, std::stop_token stop, TimingResult& result);
   Result<std::vector<double>> batch(const Series& series, int samples, LaunchOutcome& outcome);
   CUresult enqueueSample(const Body& body, CUevent begin, CUevent end) const;
-  CUresult enqueueSequence() const;
+  CUresult enqueueSequences() const;
   CUresult enqueueSets(const std::vector<TimingSteps::Set>& sets) const;
   int nextBatch(const Series& series, const TimingResult& result, int done,
                 double milliseconds) const;
   Status makeEvents(size_t count);
+  void take(const Series& series, const std::vector<double>& times, int& done,
+            TimingResult& result) const;
+  bool wasUndisturbed(size_t samples);
 
   std::shared_ptr<Gpu> m_gpu;
-  const ReadyLaunches& m_launches;
   TimingSteps m_steps;
   const TimingPlan& m_plan;
+  Nvml* m_nvml;
+  SampleWatch m_watch;
+  bool m_hasLooked = false;
   std::vector<Event> m_events;
 };
 

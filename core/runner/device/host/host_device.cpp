@@ -209,7 +209,7 @@ Result<TimingResult> HostDevice::time(Module& module, const TimingPlan& plan,
   auto& host = static_cast<HostModule&>(module);
   KW_ASSIGN(LaunchOutcome outcome, host.ensureRunning());
   if (!outcome.ok()) return TimingResult{.outcome = std::move(outcome)};
-  const bool flush = plan.protocol.flush && !plan.warm;
+  const bool flush = plan.protocol.flush && plan.state == TimedState::cold;
   if (flush && !m_flush) m_flush = std::make_unique<CacheFlush>();
   return takeSamples(
       host, plan,

@@ -43,7 +43,7 @@ class Sampler {
       spent += last;
       if (m_plan.protocol.caseSeconds > 0 && spent > m_plan.protocol.caseSeconds / 4) break;
     }
-    if (m_plan.warm && last < leastWarmSample)
+    if (m_plan.state == TimedState::warm && last < leastWarmSample)
       m_repeats = static_cast<uint32_t>(
           std::min<double>(mostRepeats, 1 + leastWarmSample / std::max(last, 1e-7)));
     return true;
@@ -64,7 +64,10 @@ class Sampler {
     return {};
   }
 
-  TimingResult take() { return std::move(m_result); }
+  TimingResult take() {
+    m_result.perSample = static_cast<int>(m_repeats);
+    return std::move(m_result);
+  }
 
  private:
   HostModule& m_module;

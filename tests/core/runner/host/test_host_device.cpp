@@ -168,7 +168,7 @@ class TestHostDevice : public QObject {
     TimingPlan plan;
     plan.launches = {bench.bound({}, {Bench::buffer(p)})};
     plan.protocol = quick();
-    plan.warm = true;
+    plan.state = TimedState::warm;
     plan.deadlineSeconds = 10;
     const auto result = bench.device().time(bench.module(), plan, {});
     QVERIFY(result && result->outcome.ok());
