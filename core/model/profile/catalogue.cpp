@@ -30,7 +30,7 @@ void addNeeds(const Catalogue& catalogue, const std::string& id, std::string_vie
               std::set<std::string>& counters, std::set<std::string>& seen) {
   const Metric* metric = catalogue.find(id);
   if (!metric || !seen.insert(id).second) return;
-  if (metric->counterOn(chip)) {
+  if (chip.empty() ? !metric->counters.empty() : metric->counterOn(chip) != nullptr) {
     counters.insert(id);
     return;
   }

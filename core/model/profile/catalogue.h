@@ -49,7 +49,8 @@ class Catalogue {
   const std::vector<Metric>& metrics() const { return m_metrics; }
   const Metric* find(std::string_view id) const;
   // The ids whose counters have to be read so that `ids` have values on the chip: themselves, and
-  // what their formulas are over. In the catalogue's order, each once.
+  // what their formulas are over. In the catalogue's order, each once. A chip "" is not known yet:
+  // all that any chip counts.
   std::vector<std::string> countersFor(const std::vector<std::string>& ids,
                                        std::string_view chip) const;
   std::vector<std::string> fullSet() const;

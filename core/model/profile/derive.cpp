@@ -36,7 +36,7 @@ class Deriver {
     const auto found = m_counters.find(metric.id);
     if (found == m_counters.end() || !std::isfinite(found->second)) return std::nullopt;
     const CounterName* counter = metric.counterOn(m_chip);
-    return MetricValue{found->second, {}, Known::measured, counter ? counter->name : ""};
+    return MetricValue{found->second, {}, Provenance::measured, counter ? counter->name : ""};
   }
 
   std::optional<MetricValue> largest(const Metric& metric) {
@@ -44,21 +44,21 @@ class Deriver {
     for (const std::string& id : metric.largestOf) {
       const auto& part = valueOf(id);
       if (part && (!best || part->value > best->value))
-        best = MetricValue{part->value, {}, Known::derived, id};
+        best = MetricValue{part->value, {}, Provenance::derived, id};
     }
     return best;
   }
 
   std::optional<MetricValue> computed(const Metric& metric) {
     if (!metric.formula) return std::nullopt;
-    Known how = Known::derived;
+    Provenance how = Provenance::derived;
     bool uses = false;  // a metric that has a value
     const auto lookup = [&](std::string_view name) -> std::optional<expression::Value> {
       if (auto value = m_inputs(name)) return value;
       const auto& part = valueOf(std::string(name));
       if (!part) return std::nullopt;
       uses = true;
-      if (part->known == Known::modelled) how = Known::modelled;
+      if (part->known == Provenance::modelled) how = Provenance::modelled;
       return part->value;
     };
     const auto value = metric.formula->evaluateReal(lookup);
@@ -74,7 +74,7 @@ class Deriver {
     const bool isTime = std::ranges::all_of(
         names, [](const std::string& name) { return name.starts_with("time."); });
     return MetricValue{
-        *value, {}, isTime ? Known::measured : Known::modelled, metric.modelled->text()};
+        *value, {}, isTime ? Provenance::measured : Provenance::modelled, metric.modelled->text()};
   }
 
   const Catalogue& m_catalogue;

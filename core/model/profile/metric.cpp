@@ -12,8 +12,10 @@ namespace kw {
 
 namespace {
 
-constexpr std::array<std::pair<Known, std::string_view>, 3> names{
-    {{Known::measured, "measured"}, {Known::derived, "derived"}, {Known::modelled, "modelled"}}};
+constexpr std::array<std::pair<Provenance, std::string_view>, 3> names{
+    {{Provenance::measured, "measured"},
+     {Provenance::derived, "derived"},
+     {Provenance::modelled, "modelled"}}};
 
 std::string digits(double value) {
   std::array<char, 64> text{};
@@ -39,7 +41,7 @@ MetricValue readValue(const json::Value& value, const std::string& path, json::F
   metric.value = reader.real("value");
   metric.unit = reader.optionalString("unit");
   const std::string how = reader.string("known");
-  if (const auto found = known(how))
+  if (const auto found = provenance(how))
     metric.known = *found;
   else
     reader.fault("known", "\"measured\", \"derived\" or \"modelled\" expected");
@@ -49,13 +51,13 @@ MetricValue readValue(const json::Value& value, const std::string& path, json::F
 
 }  // namespace
 
-std::string_view name(Known known) {
+std::string_view name(Provenance known) {
   for (const auto& [which, text] : names)
     if (which == known) return text;
   return "";
 }
 
-std::optional<Known> known(std::string_view name) {
+std::optional<Provenance> provenance(std::string_view name) {
   for (const auto& [which, text] : names)
     if (text == name) return which;
   return std::nullopt;

@@ -13,18 +13,18 @@
 
 namespace kw {
 
-enum class Known {
+enum class Provenance {
   measured,  // a counter of the device, or a clock
   derived,   // computed from measured figures
   modelled,  // from the problem's work model and the device's measured peaks
 };
-std::string_view name(Known known);  // "measured", …
-std::optional<Known> known(std::string_view name);
+std::string_view name(Provenance known);  // "measured", …
+std::optional<Provenance> provenance(std::string_view name);
 
 struct MetricValue {
   double value = 0;
   std::string unit;  // "%", "byte", "ns", …; "" for pure numbers
-  Known known = Known::measured;
+  Provenance known = Provenance::measured;
   // The counter's name, or the formula as the catalogue has it.
   std::string from;
 };

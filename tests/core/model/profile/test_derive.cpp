@@ -34,7 +34,7 @@ class TestDerive : public QObject {
   void aCounterIsMeasuredAndNamed() {
     const auto values = derived({"dram_utilisation"}, {{"dram_utilisation", 52.2}}, streaming());
     QCOMPARE(values.at("dram_utilisation").value, 52.2);
-    QCOMPARE(values.at("dram_utilisation").known, Known::measured);
+    QCOMPARE(values.at("dram_utilisation").known, Provenance::measured);
     QCOMPARE(values.at("dram_utilisation").from,
              std::string("gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"));
   }
@@ -44,7 +44,7 @@ class TestDerive : public QObject {
         derived({"dram_bytes", "traffic_ratio"},
                 {{"dram_bytes_read", 4e9}, {"dram_bytes_written", 2e9}}, streaming());
     QCOMPARE(values.at("dram_bytes").value, 6e9);
-    QCOMPARE(values.at("dram_bytes").known, Known::derived);
+    QCOMPARE(values.at("dram_bytes").known, Provenance::derived);
     QCOMPARE(values.at("traffic_ratio").value, 2.0);
   }
 
@@ -53,11 +53,11 @@ class TestDerive : public QObject {
                                  "dram_bytes", "duration", "l2_hit_rate"},
                                 {}, streaming());
     QCOMPARE(values.at("dram_utilisation").value, 75.0);
-    QCOMPARE(values.at("dram_utilisation").known, Known::modelled);
+    QCOMPARE(values.at("dram_utilisation").known, Provenance::modelled);
     QCOMPARE(values.at("sm_utilisation").value, 2.0);
     QCOMPARE(values.at("share_of_roof").value, 75.0);
-    QCOMPARE(values.at("dram_bytes").known, Known::modelled);
-    QCOMPARE(values.at("duration").known, Known::measured);  // by events
+    QCOMPARE(values.at("dram_bytes").known, Provenance::modelled);
+    QCOMPARE(values.at("duration").known, Provenance::measured);  // by events
     QVERIFY(!values.contains("l2_hit_rate"));
   }
 
@@ -65,7 +65,7 @@ class TestDerive : public QObject {
     const auto values =
         derived({"arithmetic_intensity"}, {{"dram_bytes_read", 4e9}, {"dram_bytes_written", 1e9}},
                 streaming());
-    QCOMPARE(values.at("arithmetic_intensity").known, Known::modelled);
+    QCOMPARE(values.at("arithmetic_intensity").known, Provenance::modelled);
     QCOMPARE(values.at("arithmetic_intensity").value, 0.2);
   }
 
@@ -89,16 +89,16 @@ class TestDerive : public QObject {
     QVERIFY(read);
     QCOMPARE(read->size(), size_t{2});
     QCOMPARE(read->at("share_of_roof").value, 75.0);
-    QCOMPARE(read->at("share_of_roof").known, Known::modelled);
+    QCOMPARE(read->at("share_of_roof").known, Provenance::modelled);
     QCOMPARE(read->at("dram_bytes").unit, std::string("byte"));
     QVERIFY(!metricValuesFromJson(json::Value::object({{"a", json::Value::object({})}})));
   }
 
   void textsHaveUnitsOfASensibleSize() {
-    QCOMPARE(metricText({1.87e9, "byte", Known::measured, ""}), std::string("1.87 GB"));
-    QCOMPARE(metricText({87.3, "%", Known::measured, ""}), std::string("87.30 %"));
-    QCOMPARE(metricText({25400, "ns", Known::measured, ""}), std::string("25.40 µs"));
-    QCOMPARE(metricText({0.37, "", Known::measured, ""}), std::string("0.3700"));
+    QCOMPARE(metricText({1.87e9, "byte", Provenance::measured, ""}), std::string("1.87 GB"));
+    QCOMPARE(metricText({87.3, "%", Provenance::measured, ""}), std::string("87.30 %"));
+    QCOMPARE(metricText({25400, "ns", Provenance::measured, ""}), std::string("25.40 µs"));
+    QCOMPARE(metricText({0.37, "", Provenance::measured, ""}), std::string("0.3700"));
   }
 };
 

@@ -53,7 +53,7 @@ class TestWorkerMessages : public QObject {
     outcome.ok = true;
     outcome.artefact.path = "/cache/a.cubin";
     outcome.artefact.lowered["norm<float>"] = "_Z4normIfE";
-    const auto list = sent(worker::ListDevices{1, {"cuda:0", "host"}});
+    const auto list = sent(worker::ListDevices{1, {"cuda:0", "host"}, "GH100"});
     QCOMPARE(list.peaksOf, (std::vector<std::string>{"cuda:0", "host"}));
     const auto open = sent(worker::OpenDevice{2, "cuda:1", "/folder", ~uint64_t{0} - 5, outcome});
     QCOMPARE(open.device, "cuda:1");
