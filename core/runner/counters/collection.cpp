@@ -47,6 +47,9 @@ class RangeProfiler {
     m_api.cuptiRangeProfilerDisable(&end);
   }
 
+  // The device is gone, and this process will be: switching off could wait for ever.
+  void abandon() { m_object = nullptr; }
+
   Status enable() {
     CUpti_RangeProfiler_Enable_Params begin = {CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE};
     KW_TRY(check(m_api.cuptiRangeProfilerEnable(&begin), "switching the range profiler on"));
@@ -169,7 +172,9 @@ Result<Collected> collect(int deviceNumber, const std::vector<std::string>& name
   RangeProfiler profiler(api);
   KW_TRY(profiler.enable());
   KW_TRY(profiler.configure(plan));
-  KW_ASSIGN(const bool went, runPasses(profiler, plan.passes(), steps, collected.passes));
+  const auto ran = runPasses(profiler, plan.passes(), steps, collected.passes);
+  if (steps.isLost()) profiler.abandon();
+  KW_ASSIGN(const bool went, ran);
   collected.failed = !went;
   if (!went) return collected;
   KW_ASSIGN(const std::vector<uint8_t> image, profiler.decode());

@@ -19,6 +19,7 @@ Result<std::string> chipOfDevice(int number);
 struct PassSteps {
   std::function<Status()> prepare;     // restores inputs and flushes; ends when that is done
   std::function<Result<bool>()> body;  // launches and waits; false: the candidate failed
+  std::function<bool()> isLost;        // nothing may be asked of the device any more
 };
 
 struct Collected {

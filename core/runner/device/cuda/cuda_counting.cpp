@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hardware counters of a candidate's launches.
+#include <functional>
+
 #include "runner/counters/collection.h"
 #include "runner/device/cuda/cuda_device.h"
 #include "runner/device/cuda/cuda_module.h"
@@ -12,11 +14,13 @@ namespace {
 // What happens in each pass: everything is waited for, so that nothing of ours is counted.
 class CountedLaunches {
  public:
+  // `clean` reads what the flush has written.
   CountedLaunches(std::shared_ptr<Gpu> gpu, const ReadyLaunches& launches, TimingSteps steps,
-                  double deadlineSeconds)
+                  std::function<CUresult()> clean, double deadlineSeconds)
       : m_gpu(std::move(gpu)),
         m_launches(launches),
         m_steps(std::move(steps)),
+        m_clean(std::move(clean)),
         m_deadlineSeconds(deadlineSeconds) {}
 
   Status prepare() {
@@ -26,6 +30,9 @@ class CountedLaunches {
           m_gpu->api().cuMemcpyDtoDAsync(copy.to, copy.from, copy.bytes, m_gpu->stream()), what));
     KW_TRY(m_gpu->check(enqueueSets(m_steps.sets), what));
     KW_TRY(m_gpu->check(setWords(*m_gpu, m_steps.flush, 0, m_steps.flushBytes), what));
+    // What the flush left dirty in the L2 would be written back while the candidate runs, and count
+    // as its writes.
+    KW_TRY(m_gpu->check(m_clean(), what));
     return m_gpu->finish(what);
   }
 
@@ -61,6 +68,7 @@ class CountedLaunches {
   std::shared_ptr<Gpu> m_gpu;
   const ReadyLaunches& m_launches;
   TimingSteps m_steps;
+  std::function<CUresult()> m_clean;
   double m_deadlineSeconds;
 };
 
@@ -91,13 +99,17 @@ Result<CountResult> CudaDevice::count(Module& module, const CountPlan& plan, std
   result.outcome = ready.refusal;
   if (!ready.refusal.ok()) return result;
   KW_ASSIGN(TimingSteps steps, timingSteps(coldPlan(plan)));
-  CountedLaunches launches(m_gpu, ready, std::move(steps), plan.deadlineSeconds);
+  const auto clean = [this] {
+    return m_kernels.checksum(m_gpu->stream(), m_flush.get(), m_flush.bytes(), m_scratch.get());
+  };
+  CountedLaunches launches(m_gpu, ready, std::move(steps), clean, plan.deadlineSeconds);
   counters::PassSteps passes;
   passes.prepare = [&]() -> Status {
     if (stop.stop_requested()) return failCancelled();
     return launches.prepare();
   };
   passes.body = [&] { return launches.launch(result.outcome); };
+  passes.isLost = [this] { return m_gpu->lost(); };
   KW_ASSIGN(counters::Collected collected,
             counters::collect(number, plan.counters, plan.mostPasses, passes));
   result.values = std::move(collected.values);
