@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The host's half of counting, for every chip that CUPTI knows. Needs CUPTI's library, no GPU.
 #include <QTest>
-#include <map>
+#include <set>
 
 #include "model/profile/catalogue.h"
+#include "model/profile/policy.h"
 #include "runner/counters/counter_listing.h"
 #include "runner/counters/counter_plan.h"
 
@@ -76,6 +77,21 @@ class TestCounterPlan : public QObject {
         "l2_utilisation",    "l1_utilisation",  "dram_bytes",      "duration"};
     QCOMPARE(passesOf(together, "GH100"), 1);
     QVERIFY(passesOf({"sm_throughput"}, "GH100") > 4);
+  }
+
+  // Readings of a walk do not share passes, and nothing is read twice.
+  void thePathsOfTheDefaultTreeTakeAtMostSixPasses() {
+    for (const auto& path : defaultPolicy().paths()) {
+      std::set<std::string> read;
+      int passes = 0;
+      for (const PolicyNode* node : path) {
+        std::vector<std::string> ids;
+        for (const std::string& id : catalogue().countersFor(metricsOf(*node), "GH100"))
+          if (read.insert(id).second) ids.push_back(id);
+        if (!ids.empty()) passes += passesOf(ids, "GH100");
+      }
+      QVERIFY2(passes <= 6, (path.back()->id + ": " + std::to_string(passes)).c_str());
+    }
   }
 
   void namesThatTheChipLacksAreToldAndSpoilNothing() {
