@@ -34,6 +34,7 @@ std::string testText(const ProfileStep& step) {
 
 std::string stepText(const ProfileStep& step) {
   if (step.kind == "test") return testText(step);
+  if (step.wanted.empty()) return step.node;
   std::string text = step.node + ": " + std::to_string(step.values.size()) + " of " +
                      std::to_string(step.wanted.size()) + " metrics have a value, " +
                      passesText(step.passes);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/files/files.h"
+#include "cli/imported_profiles.h"
 #include "cli/json_forms.h"
 #include "cli/profile_texts.h"
 #include "cli/run_options.h"
@@ -32,6 +33,7 @@ struct Options {
   bool keepsNothing = false;
   bool list = false;
   std::string chip;
+  std::string kernel;
 };
 
 // --- counters of a chip
@@ -212,6 +214,8 @@ Result<int> runProfile(const Options& options, Context& context) {
   KW_TRY(checkChoice(options));
   if (options.list) return runList(options, context);
   KW_ASSIGN(const Policy policy, policyOf(options));
+  if (options.run.problem.ends_with(".csv"))
+    return profileNcuFile(options.run.problem, options.kernel, policy, context);
   KW_ASSIGN(const Subject subject, subjectOf(options, context));
   KW_TRY(choose(options, subject, {}));  // a wrong word costs nothing
   KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), subject.problem,
@@ -239,8 +243,10 @@ void addProfile(Commands& commands) {
   auto options = std::make_shared<Options>();
   Arguments command = commands.parser.command(
       "profile", "what bounds a candidate: counters, decided step by step by a profiling tree");
-  command.optionalOperand("PROBLEM", options->run.problem,
-                          "a problem's folder or name in the library, or a session file");
+  command.optionalOperand(
+      "PROBLEM", options->run.problem,
+      "a problem's folder or name in the library, a session file, or what Nsight "
+      "Compute wrote with --csv (raw or details page)");
   command.option("--config", options->configuration,
                  "a configuration, such as BLOCK=256,VEC=4; without it, the source kernel");
   command.flag("--source", options->source, "the source kernel");
@@ -257,6 +263,8 @@ void addProfile(Commands& commands) {
   command.flag("--keep-nothing", options->keepsNothing, "do not store it in the session");
   command.flag("--list", options->list, "what the chip here offers of counters, with passes");
   command.option("--chip", options->chip, "with --list: of this chip, which need not be here");
+  command.option("--kernel", options->kernel,
+                 "of a file of Nsight Compute: only kernels whose name holds this");
   options->run.addTo(command, "of the inputs (1)");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runProfile(*options, context); };
