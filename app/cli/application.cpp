@@ -36,6 +36,7 @@ void declare(Commands& commands) {
   addTune(commands);
   addVerify(commands);
   addCompare(commands);
+  addProfile(commands);
   addExport(commands);
   addImport(commands);
   addVerifyExport(commands);

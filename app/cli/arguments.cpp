@@ -55,6 +55,11 @@ void Arguments::operand(const std::string& name, std::string& value, const std::
   m_command.add_option(name, value, meaning)->required()->check(notEmpty(meaning));
 }
 
+void Arguments::optionalOperand(const std::string& name, std::string& value,
+                                const std::string& meaning) {
+  m_command.add_option(name, value, meaning)->check(notEmpty(meaning));
+}
+
 void Arguments::option(const std::string& name, std::string& value, const std::string& meaning) {
   CLI::Option* option = m_command.add_option(name, value, meaning)->check(notEmpty(meaning));
   if (!value.empty()) option->capture_default_str();

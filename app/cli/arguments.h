@@ -27,6 +27,9 @@ class Arguments {
   // Required, in the order of the calls. `name` in capitals.
   void operand(const std::string& name, std::string& value, const std::string& meaning);
 
+  // Last of the operands, and may be left out.
+  void optionalOperand(const std::string& name, std::string& value, const std::string& meaning);
+
   // What `value` holds is the default, and shown in the help.
   void option(const std::string& name, std::string& value, const std::string& meaning);
   void option(const std::string& name, size_t& value, const std::string& meaning);

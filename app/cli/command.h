@@ -35,6 +35,7 @@ void addSpace(Commands& commands);
 void addTune(Commands& commands);
 void addVerify(Commands& commands);
 void addCompare(Commands& commands);
+void addProfile(Commands& commands);
 void addExport(Commands& commands);
 void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);

@@ -109,11 +109,17 @@ early() {
   done
 }
 
+# Each kernel's source and best walked through the tree, and over the full set; then by ncu where it is installed.
+profile() {
+  step profile 0 tests/gpu/profile.sh "$client" "$out"
+  cat "$out/profile.out"
+}
+
 baselines() {
   python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
 }
 
-for part in ${PARTS:-library exports faults untrustworthy features duels early baselines}; do
+for part in ${PARTS:-library exports faults untrustworthy features duels early profile baselines}; do
   "$part"
 done
 python3 tests/gpu/summarise.py "$out" || failed=$((failed + 1))

@@ -3,7 +3,8 @@
 // misbehave on demand.
 //
 // Memory is real, so that verification is; a "kernel" copies the buffer of its second argument to
-// that of its first, and its samples are its macro TIME in milliseconds (1 where it has none). The
+// that of its first, and its samples are its macro TIME in milliseconds (1 where it has none); its
+// counters are those of a GH100, each as large as its name is long. The
 // macro FAULT says what goes wrong:
 //   compile: compile_error, compile_crash, compile_hang (until it is stopped), compile_deaf (not
 //   even then) device:  crash, exit, hang (for ever, deaf to everything), slow (until it is

@@ -8,15 +8,15 @@
 namespace kw::cli {
 
 void addMissingCommands(Commands& commands) {
-  for (const char* name : {"profile", "new", "propose", "learn-tree"}) {
+  for (const char* name : {"new", "propose", "learn-tree"}) {
     Arguments command = commands.parser.command(name, "");
     command.acceptAnything();
     command.whenChosen([&chosen = commands.chosen, name] {
       chosen = [name](Context&) -> Result<int> {
-        return failInput(
-            std::string("`kwr ") + name + "` is not in this version", {},
-            "this version has devices, check, space, tune, verify, compare, export, import, "
-            "verify-export and simulate");
+        return failInput(std::string("`kwr ") + name + "` is not in this version", {},
+                         "this version has devices, check, space, tune, verify, compare, profile, "
+                         "export, import, "
+                         "verify-export and simulate");
       };
     });
   }

@@ -15,6 +15,7 @@
 #include "base/result/result.h"
 #include "client/session/session.h"
 #include "model/problem/problem_file.h"
+#include "model/profile/reading.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 #include "model/space/valid_space.h"
@@ -162,6 +163,13 @@ class Engine {
                             const std::function<void(const std::string& phase)>& started,
                             std::stop_token stop) = 0;
 
+  // Counters of a candidate on one case, which is not verified here; see client/engine/profiling.h.
+  // Blocks. What has no counters, or refuses them, says so in the reading.
+  virtual Result<CounterReading> count(const Candidate& candidate, const std::string& caseName,
+                                       const std::vector<std::string>& metrics, int mostPasses,
+                                       const std::function<void(const std::string&)>& started,
+                                       std::stop_token stop) = 0;
+
   // One candidate, evaluated now even if the session has it; stored if there is a session.
   virtual Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
                                       Session* session, std::stop_token stop,
@@ -175,10 +183,15 @@ struct RunnerDevices {
   std::string host;
   std::vector<DeviceInfo> devices;
   std::vector<std::string> missing;
-  std::optional<Error> error;  // the runner could not be reached
+  std::optional<CounterListing> counters;  // where they were asked for
+  std::optional<Error> error;              // the runner could not be reached
 };
 Result<std::vector<RunnerDevices>> listDevices(const RunnerChoice& choice, bool peaks,
                                                std::stop_token stop,
                                                std::function<void(const std::string&)> note = {});
+// The same, with what a chip offers of counters; "present": the device's own.
+Result<std::vector<RunnerDevices>> listCounters(const RunnerChoice& choice, const std::string& chip,
+                                                std::stop_token stop,
+                                                std::function<void(const std::string&)> note = {});
 
 }  // namespace kw

@@ -59,6 +59,15 @@ class ReplayEngine final : public Engine {
                      "name a device that can: `kwr devices` lists them");
   }
 
+  Result<CounterReading> count(const Candidate&, const std::string&,
+                               const std::vector<std::string>&, int,
+                               const std::function<void(const std::string&)>&,
+                               std::stop_token) override {
+    CounterReading reading;
+    reading.refusal = "a recording has no counters";
+    return reading;
+  }
+
  private:
   const ReplayFile m_replay;
   const LoadedProblem m_problem;

@@ -11,6 +11,7 @@
 #include "client/engine/runner_handle.h"
 #include "client/engine/single_duel.h"
 #include "client/engine/single_evaluation.h"
+#include "client/engine/single_reading.h"
 #include "client/engine/tune_run.h"
 #include "model/problem/recorded_problem.h"
 #include "model/protocol/messages.h"
@@ -54,6 +55,10 @@ class RunnerEngine final : public Engine {
                     const DuelSettings& settings, Session* session,
                     const std::function<void(const std::string& phase)>& started,
                     std::stop_token stop) override;
+  Result<CounterReading> count(const Candidate& candidate, const std::string& caseName,
+                               const std::vector<std::string>& metrics, int mostPasses,
+                               const std::function<void(const std::string&)>& started,
+                               std::stop_token stop) override;
 
  private:
   Result<RunnerHandle*> usableRunner() const;
@@ -216,6 +221,19 @@ Result<Duel> RunnerEngine::duel(const Candidate& first, const Candidate& second,
   request.protocol = protocol;
   request.settings = settings;
   return duelOnce(request, *runner, session, m_loop, started, std::move(stop));
+}
+
+Result<CounterReading> RunnerEngine::count(const Candidate& candidate, const std::string& caseName,
+                                           const std::vector<std::string>& metrics, int mostPasses,
+                                           const std::function<void(const std::string&)>& started,
+                                           std::stop_token stop) {
+  KW_ASSIGN(RunnerHandle* const runner, usableRunner());
+  protocol::ProfileRequest request;
+  request.candidate = candidate;
+  request.caseName = caseName;
+  request.metrics = metrics;
+  request.mostPasses = mostPasses;
+  return readOnce(request, *runner, m_loop, started, std::move(stop));
 }
 
 }  // namespace

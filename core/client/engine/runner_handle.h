@@ -49,6 +49,9 @@ class RunnerHandle final : public Evaluator {
   Ticket duel(const protocol::DuelRequest& request, RemoteRunner::DuelHandlers handlers) {
     return m_runner->duel(request, std::move(handlers));
   }
+  Ticket profile(const protocol::ProfileRequest& request, RemoteRunner::ProfileHandlers handlers) {
+    return m_runner->profile(request, std::move(handlers));
+  }
 
  private:
   void startNow(std::function<void(Status)> done);

@@ -44,6 +44,8 @@ class Runner : public RemoteRunner {
   const protocol::Hello& hello() const override { return m_hello; }
   const std::string& command() const override { return m_options.command; }
   void devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) override;
+  void counters(const std::string& chip,
+                std::function<void(Result<protocol::Devices>)> done) override;
   Ticket open(const LoadedProblem& problem, const std::string& device, uint64_t seed,
               OpenHandlers handlers) override;
 
@@ -55,6 +57,7 @@ class Runner : public RemoteRunner {
                   Handlers handlers) override;
   void cancel(Ticket ticket) override;
   Ticket duel(const protocol::DuelRequest& request, DuelHandlers handlers) override;
+  Ticket profile(const protocol::ProfileRequest& request, ProfileHandlers handlers) override;
 
  private:
   struct Opening {
@@ -64,7 +67,7 @@ class Runner : public RemoteRunner {
   struct Listing {
     std::function<void(Result<protocol::Devices>)> done;
   };
-  using Pending = std::variant<Handlers, DuelHandlers, Opening, Listing>;
+  using Pending = std::variant<Handlers, DuelHandlers, ProfileHandlers, Opening, Listing>;
 
   void read(std::string_view line);
   void handle(protocol::Hello reply);
@@ -74,6 +77,7 @@ class Runner : public RemoteRunner {
   void handle(protocol::Started reply);
   void handle(protocol::Evaluated reply);
   void handle(protocol::Duelled reply);
+  void handle(protocol::Profiled reply);
   void handle(protocol::Failed reply);
 
   Ticket add(Pending pending, const std::function<protocol::Request(int64_t)>& request);
@@ -189,6 +193,8 @@ void Runner::failPending(Pending pending, const Error& error) {
     if (evaluating->done) evaluating->done(fail(error));
   } else if (auto* duelling = std::get_if<DuelHandlers>(&pending)) {
     if (duelling->done) duelling->done(fail(error));
+  } else if (auto* profiling = std::get_if<ProfileHandlers>(&pending)) {
+    if (profiling->done) profiling->done(fail(error));
   } else if (auto* opening = std::get_if<Opening>(&pending)) {
     if (opening->handlers.done) opening->handlers.done(fail(error));
   } else if (auto& listing = std::get<Listing>(pending); listing.done) {
@@ -221,7 +227,14 @@ Evaluator::Ticket Runner::add(Pending pending,
 
 void Runner::devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) {
   add(Listing{std::move(done)}, [peaks](int64_t id) {
-    return protocol::DevicesRequest{id, peaks};
+    return protocol::DevicesRequest{id, peaks, {}};
+  });
+}
+
+void Runner::counters(const std::string& chip,
+                      std::function<void(Result<protocol::Devices>)> done) {
+  add(Listing{std::move(done)}, [&chip](int64_t id) {
+    return protocol::DevicesRequest{id, false, chip};
   });
 }
 
@@ -246,6 +259,16 @@ Evaluator::Ticket Runner::evaluate(const EvaluationRequest& request, const Proto
 Evaluator::Ticket Runner::duel(const protocol::DuelRequest& request, DuelHandlers handlers) {
   return add(std::move(handlers), [&](int64_t id) {
     protocol::DuelRequest sent = request;
+    sent.id = id;
+    sent.problem = m_problem;
+    return sent;
+  });
+}
+
+Evaluator::Ticket Runner::profile(const protocol::ProfileRequest& request,
+                                  ProfileHandlers handlers) {
+  return add(std::move(handlers), [&](int64_t id) {
+    protocol::ProfileRequest sent = request;
     sent.id = id;
     sent.problem = m_problem;
     return sent;
@@ -328,6 +351,11 @@ void Runner::handle(protocol::Duelled reply) {
   if (duelling && duelling->done) duelling->done(std::move(reply.duel));
 }
 
+void Runner::handle(protocol::Profiled reply) {
+  auto profiling = takePending<ProfileHandlers>(reply.id);
+  if (profiling && profiling->done) profiling->done(std::move(reply.reading));
+}
+
 void Runner::handle(protocol::Opened reply) {
   auto opening = takePending<Opening>(reply.id);
   if (!opening) return;
@@ -348,6 +376,8 @@ void Runner::handle(protocol::Started reply) {
     if (const auto started = evaluating->started) started(reply.phase);
   } else if (const auto* duelling = std::get_if<DuelHandlers>(&found->second)) {
     if (const auto started = duelling->started) started(reply.phase);
+  } else if (const auto* profiling = std::get_if<ProfileHandlers>(&found->second)) {
+    if (const auto started = profiling->started) started(reply.phase);
   } else if (const auto* opening = std::get_if<Opening>(&found->second)) {
     if (const auto note = opening->handlers.note) note(reply.phase);
   }

@@ -56,6 +56,9 @@ class RemoteRunner : public Evaluator {
 
   // What there is. With `peaks` it measures them, which takes seconds.
   virtual void devices(bool peaks, std::function<void(Result<protocol::Devices>)> done) = 0;
+  // The same, with the counters of a chip; see protocol::DevicesRequest.
+  virtual void counters(const std::string& chip,
+                        std::function<void(Result<protocol::Devices>)> done) = 0;
 
   // Uploads the files that the runner lacks and opens the problem on a device ("cuda:0"). `note`
   // gets texts for people as it goes on. Another open replaces it: what is in flight is evaluated
@@ -73,6 +76,13 @@ class RemoteRunner : public Evaluator {
     std::function<void(Result<Duel>)> done;
   };
   virtual Ticket duel(const protocol::DuelRequest& request, DuelHandlers handlers) = 0;
+
+  // Counters of a candidate of the open problem. `started` and `done` as in evaluate().
+  struct ProfileHandlers {
+    std::function<void(const std::string& phase)> started;
+    std::function<void(Result<CounterReading>)> done;
+  };
+  virtual Ticket profile(const protocol::ProfileRequest& request, ProfileHandlers handlers) = 0;
 
   // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A
   // cancelled ticket may also be one of open(), duel() or devices().

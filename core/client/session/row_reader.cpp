@@ -151,6 +151,12 @@ Result<std::vector<Duel>> RowReader::duels() {
                    duelFromJson);
 }
 
+Result<std::vector<Profile>> RowReader::profiles() {
+  if (!hasProfiles(m_database)) return std::vector<Profile>();
+  return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM profiles ORDER BY id"),
+                   profileFromJson);
+}
+
 int64_t RowReader::lastId(const std::string& table) {
   return m_database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
 }

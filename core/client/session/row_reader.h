@@ -36,7 +36,8 @@ class RowReader {
   Result<std::vector<AttemptRecord>> unfinishedAttempts();
   std::vector<RunRecord> runs();
   Result<std::vector<DeviceInfo>> devices();
-  Result<std::vector<Duel>> duels();  // none where there is no table of them
+  Result<std::vector<Duel>> duels();        // none where there is no table of them
+  Result<std::vector<Profile>> profiles();  // likewise
   int64_t lastId(const std::string& table);
 
  private:

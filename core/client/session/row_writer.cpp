@@ -132,6 +132,13 @@ void RowWriter::storeDuel(const Duel& duel) {
       json::writeLine(toJson(duel)));
 }
 
+void RowWriter::storeProfile(const Profile& profile) {
+  run("INSERT INTO profiles(candidate, case_name, device, policy, regime, started, whole) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?)",
+      profile.candidate.label(), profile.caseName, profile.deviceId, profile.policy, profile.regime,
+      profile.started, json::writeLine(toJson(profile)));
+}
+
 void RowWriter::storeSummary(const StoredSummary& summary) {
   run("INSERT OR REPLACE INTO summaries(evaluation, version, summary) VALUES(?, ?, CAST(? AS "
       "BLOB))",

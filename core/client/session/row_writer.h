@@ -29,6 +29,7 @@ class RowWriter {
   void endAttempt(int64_t attempt, const std::string& outcome);
   void storeEvaluation(int64_t attempt, const Evaluation& evaluation);
   void storeDuel(const Duel& duel);
+  void storeProfile(const Profile& profile);
   void storeSummary(const StoredSummary& summary);
 
  private:

@@ -55,6 +55,13 @@ CREATE TABLE IF NOT EXISTS duels(
   protocol TEXT NOT NULL, started TEXT NOT NULL, whole TEXT NOT NULL);
 )sql";
 
+// Walks through the profiling tree; likewise.
+constexpr const char* profilesTable = R"sql(
+CREATE TABLE IF NOT EXISTS profiles(
+  id INTEGER PRIMARY KEY, candidate TEXT NOT NULL, case_name TEXT NOT NULL, device TEXT NOT NULL,
+  policy TEXT NOT NULL, regime TEXT NOT NULL, started TEXT NOT NULL, whole TEXT NOT NULL);
+)sql";
+
 int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
 }
@@ -88,10 +95,15 @@ void createSchema(SQLite::Database& database) {
 void completeSchema(SQLite::Database& database) {
   database.exec(summariesTable);
   database.exec(duelsTable);
+  database.exec(profilesTable);
 }
 
 bool hasDuels(SQLite::Database& database) {
   return database.tableExists("duels");
+}
+
+bool hasProfiles(SQLite::Database& database) {
+  return database.tableExists("profiles");
 }
 
 bool hasSummaries(SQLite::Database& database) {

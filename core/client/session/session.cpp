@@ -93,6 +93,9 @@ class SessionFile final : public Session {
   Result<std::vector<Duel>> duels() override {
     return read("its comparisons", [](RowReader& rows) { return rows.duels(); });
   }
+  Result<std::vector<Profile>> profiles() override {
+    return read("its profiles", [](RowReader& rows) { return rows.profiles(); });
+  }
 
   void storeProblem(const LoadedProblem& problem, Committed committed) override {
     // Only what is stored is copied: the parsed problem can be large.
@@ -139,6 +142,9 @@ class SessionFile final : public Session {
   }
   void storeDuel(const Duel& duel, Committed committed) override {
     write([duel](RowWriter& rows) { rows.storeDuel(duel); }, std::move(committed));
+  }
+  void storeProfile(const Profile& profile, Committed committed) override {
+    write([profile](RowWriter& rows) { rows.storeProfile(profile); }, std::move(committed));
   }
   Status flush() override { return m_writer ? m_writer->flush() : Status(); }
   uint64_t commits() const override { return m_writer ? m_writer->commits() : 0; }

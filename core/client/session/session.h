@@ -13,6 +13,7 @@
 
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
+#include "model/profile/profile.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 #include "model/records/summary.h"
@@ -83,7 +84,8 @@ class Session {
   virtual Result<std::vector<AttemptRecord>> unfinishedAttempts() = 0;
   virtual Result<std::vector<RunRecord>> runs() = 0;
   virtual Result<std::vector<DeviceInfo>> devices() = 0;
-  virtual Result<std::vector<Duel>> duels() = 0;  // in order of completion
+  virtual Result<std::vector<Duel>> duels() = 0;        // in order of completion
+  virtual Result<std::vector<Profile>> profiles() = 0;  // likewise
 
   // --- writing: queued to the one writer thread, committed in batches of at most 33 ms, at once
   // when nothing more waits. `committed` is called on the writer's thread after the commit. Where
@@ -110,6 +112,7 @@ class Session {
     storeEvaluation(attempt, std::make_shared<const Evaluation>(evaluation), std::move(committed));
   }
   virtual void storeDuel(const Duel& duel, Committed committed) = 0;
+  virtual void storeProfile(const Profile& profile, Committed committed) = 0;
   // Blocks until all that was queued is committed, or a commit fails (it is then tried again, as
   // above).
   virtual Status flush() = 0;

@@ -30,6 +30,8 @@ Reply readDevices(json::ObjectReader& reader) {
       reader.faults().add(std::move(device).error());
   }
   reply.missing = reader.optionalStrings("missing");
+  if (reader.has("counters"))
+    reply.counters = readMember(reader, "counters", counterListingFromJson);
   return reply;
 }
 
@@ -84,6 +86,13 @@ Reply readDuelled(json::ObjectReader& reader) {
   return reply;
 }
 
+Reply readProfiled(json::ObjectReader& reader) {
+  Profiled reply;
+  reply.id = readId(reader);
+  reply.reading = readMember(reader, "reading", counterReadingFromJson);
+  return reply;
+}
+
 Reply readFailed(json::ObjectReader& reader) {
   Failed reply;
   reply.id = readId(reader);
@@ -95,9 +104,9 @@ Reply readFailed(json::ObjectReader& reader) {
 }
 
 constexpr Decoder<Reply> decoders[] = {
-    {"hello", readHello},     {"devices", readDevices}, {"need", readNeed},
-    {"opened", readOpened},   {"started", readStarted}, {"evaluated", readEvaluated},
-    {"duelled", readDuelled}, {"failed", readFailed},
+    {"hello", readHello},     {"devices", readDevices},   {"need", readNeed},
+    {"opened", readOpened},   {"started", readStarted},   {"evaluated", readEvaluated},
+    {"duelled", readDuelled}, {"profiled", readProfiled}, {"failed", readFailed},
 };
 
 }  // namespace

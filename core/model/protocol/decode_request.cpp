@@ -14,7 +14,8 @@ Request readHello(json::ObjectReader& reader) {
 }
 
 Request readDevices(json::ObjectReader& reader) {
-  return DevicesRequest{readId(reader), reader.optionalBool("peaks", false)};
+  return DevicesRequest{readId(reader), reader.optionalBool("peaks", false),
+                        reader.optionalString("counters")};
 }
 
 FileReference readFile(const json::Value& value, const std::string& path, json::Faults& faults) {
@@ -88,6 +89,18 @@ Request readDuel(json::ObjectReader& reader) {
   return request;
 }
 
+Request readProfile(json::ObjectReader& reader) {
+  ProfileRequest request;
+  request.id = readId(reader);
+  request.problem = reader.integer("problem", 0);
+  request.candidate = readMember(reader, "candidate", candidateFromJson);
+  request.caseName = reader.string("case");
+  reader.array("metrics");
+  request.metrics = reader.optionalStrings("metrics");
+  request.mostPasses = static_cast<int>(reader.optionalInteger("most_passes", 0, 0, INT_MAX));
+  return request;
+}
+
 Request readCancel(json::ObjectReader& reader) {
   return CancelRequest{readId(reader)};
 }
@@ -97,9 +110,9 @@ Request readBye(json::ObjectReader&) {
 }
 
 constexpr Decoder<Request> decoders[] = {
-    {"hello", readHello},   {"devices", readDevices},   {"open", readOpen},
-    {"blob", readBlob},     {"evaluate", readEvaluate}, {"duel", readDuel},
-    {"cancel", readCancel}, {"bye", readBye},
+    {"hello", readHello},     {"devices", readDevices},   {"open", readOpen},
+    {"blob", readBlob},       {"evaluate", readEvaluate}, {"duel", readDuel},
+    {"profile", readProfile}, {"cancel", readCancel},     {"bye", readBye},
 };
 
 }  // namespace

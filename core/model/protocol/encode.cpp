@@ -45,7 +45,8 @@ json::Value toValue(const HelloRequest& request) {
 }
 
 json::Value toValue(const DevicesRequest& request) {
-  return message("devices", {{"id", request.id}, {"peaks", request.peaks}});
+  return message("devices",
+                 {{"id", request.id}, {"peaks", request.peaks}, {"counters", request.counters}});
 }
 
 json::Value toValue(const OpenRequest& request) {
@@ -84,6 +85,15 @@ json::Value toValue(const DuelRequest& request) {
                           {"settings", toJson(request.settings)}});
 }
 
+json::Value toValue(const ProfileRequest& request) {
+  return message("profile", {{"id", request.id},
+                             {"problem", request.problem},
+                             {"candidate", toJson(request.candidate)},
+                             {"case", request.caseName},
+                             {"metrics", arrayOf(request.metrics)},
+                             {"most_passes", request.mostPasses}});
+}
+
 json::Value toValue(const CancelRequest& request) {
   return message("cancel", {{"id", request.id}});
 }
@@ -101,11 +111,13 @@ json::Value toValue(const Hello& hello) {
 }
 
 json::Value toValue(const Devices& reply) {
-  return message(
+  json::Value value = message(
       "devices",
       {{"id", reply.id},
        {"devices", arrayOf(reply.devices, [](const DeviceInfo& device) { return toJson(device); })},
        {"missing", arrayOf(reply.missing)}});
+  if (reply.counters) value.append("counters", toJson(*reply.counters));
+  return value;
 }
 
 json::Value toValue(const Need& reply) {
@@ -131,6 +143,10 @@ json::Value toValue(const Evaluated& reply) {
 
 json::Value toValue(const Duelled& reply) {
   return message("duelled", {{"id", reply.id}, {"duel", toJson(reply.duel)}});
+}
+
+json::Value toValue(const Profiled& reply) {
+  return message("profiled", {{"id", reply.id}, {"reading", toJson(reply.reading)}});
 }
 
 json::Value toValue(const Failed& reply) {

@@ -15,6 +15,9 @@
 //     scrutiny, rival}
 //   duel {id, problem, first,      started …
 //     second, protocol, settings} duelled {id, duel}
+//   profile {id, problem,       started …
+//     candidate, case, metrics,
+//     most_passes}              profiled {id, reading}
 //   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
 //   included bye
 //
@@ -32,6 +35,7 @@
 
 #include "base/json/value.h"
 #include "base/result/result.h"
+#include "model/profile/reading.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 
@@ -55,6 +59,8 @@ struct HelloRequest {
 struct DevicesRequest {
   int64_t id = 0;
   bool peaks = false;
+  // Chip whose counters are to be listed, "present" for the device's own; "" for none.
+  std::string counters;
 };
 struct OpenRequest {
   int64_t id = 0;
@@ -88,13 +94,23 @@ struct DuelRequest {
   Protocol protocol;
   DuelSettings settings;
 };
+// Counters of a candidate's launches on one case. It is not verified here.
+struct ProfileRequest {
+  int64_t id = 0;
+  int64_t problem = 0;  // id of the open request
+  Candidate candidate;
+  std::string caseName;
+  std::vector<std::string> metrics;  // ids of the catalogue that have counters
+  int mostPasses = 0;                // 0: any number
+};
 struct CancelRequest {
   int64_t id = 0;
 };
 struct ByeMessage {};
 
-using Request = std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage,
-                             EvaluateRequest, DuelRequest, CancelRequest, ByeMessage>;
+using Request =
+    std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage, EvaluateRequest,
+                 DuelRequest, ProfileRequest, CancelRequest, ByeMessage>;
 
 // Runner to client.
 struct Hello {
@@ -108,6 +124,7 @@ struct Devices {
   int64_t id = 0;
   std::vector<DeviceInfo> devices;
   std::vector<std::string> missing;
+  std::optional<CounterListing> counters;  // if asked for
 };
 struct Need {
   int64_t id = 0;
@@ -137,12 +154,17 @@ struct Duelled {
   int64_t id = 0;
   Duel duel;
 };
+struct Profiled {
+  int64_t id = 0;
+  CounterReading reading;
+};
 struct Failed {
   int64_t id = 0;
   Error error;
 };
 
-using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Duelled, Failed>;
+using Reply =
+    std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Duelled, Profiled, Failed>;
 
 std::string encode(const Request& request);  // one line, without the newline
 std::string encode(const Reply& reply);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CSV text as rows of cells. Internal to recordings/.
+// CSV text as rows of cells. For readers of recordings and profiles.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -144,6 +145,24 @@ struct TimingResult {
   TimingConditions conditions;
 };
 
+// Counters read around a launch sequence, which is repeated for each pass.
+struct CountPlan {
+  std::vector<BoundLaunch> launches;
+  std::vector<BufferCopy> restores;   // before each pass
+  std::vector<BufferSet> sets;        // before each pass
+  std::vector<BufferSet> timedSets;   // counted with the launches
+  std::vector<std::string> counters;  // as the device calls them
+  int mostPasses = 0;                 // 0: any number
+  double deadlineSeconds = 0;         // for one launch sequence; over it: hung
+};
+struct CountResult {
+  LaunchOutcome outcome;
+  std::map<std::string, double> values;  // by counter
+  int planned = 0;                       // passes that all of them take
+  int passes = 0;                        // passes made
+  bool overBudget = false;               // planned is above mostPasses: nothing was launched
+};
+
 // A loaded artefact. Goes before its Device.
 class Module {
  public:
@@ -200,6 +219,19 @@ class Device {
                                        double deadlineSeconds) = 0;
   virtual Result<TimingResult> time(Module& module, const TimingPlan& plan,
                                     std::stop_token stop) = 0;
+
+  // What the device's counters are named after ("GH100"). ErrorKind::missing where none can be
+  // read, with the reason and how to allow it.
+  virtual Result<std::string> counterChip() {
+    return failMissing(info().model + " has no hardware counters that Kernelwright reads");
+  }
+  // Inputs are restored and caches flushed before each pass. ErrorKind::missing as above.
+  virtual Result<CountResult> count(Module& module, const CountPlan& plan, std::stop_token stop) {
+    static_cast<void>(module);
+    static_cast<void>(plan);
+    static_cast<void>(stop);
+    return Unexpected<Error>(counterChip().error());
+  }
 
   // Measures info().measuredPeaks if not done yet (under a second or two).
   virtual Status measurePeaks() = 0;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/profile/reading.h"
 #include "runner/device/compiler.h"
 #include "runner/device/device.h"
 
@@ -24,6 +25,9 @@ struct DeviceKind {
   };
   std::function<Listing()> list;
   std::function<Result<std::unique_ptr<Device>>(const std::string& id)> open;
+  // What a chip offers of hardware counters, "" for that of the first device; empty where this kind
+  // has none. Called in a worker process.
+  std::function<Result<CounterListing>(const std::string& chip)> listCounters;
   std::function<Result<std::unique_ptr<Compiler>>()> makeCompiler;  // called in the compile worker
 };
 

@@ -61,4 +61,15 @@ Result<TimingResult> CaseRun::time(const Protocol& protocol, TimedState state, d
   return m_device.time(m_module, plan, stop);
 }
 
+CountPlan CaseRun::countPlan(double deadlineSeconds) const {
+  LaunchPreparation preparation = preparationOf(m_data);
+  CountPlan plan;
+  plan.launches = m_launches;
+  plan.restores = std::move(preparation.restores);
+  plan.sets = std::move(preparation.sets);
+  plan.timedSets = std::move(preparation.timedSets);
+  plan.deadlineSeconds = deadlineSeconds;
+  return plan;
+}
+
 }  // namespace kw

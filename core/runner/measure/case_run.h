@@ -35,6 +35,9 @@ class CaseRun {
   Result<TimingResult> time(const Protocol& protocol, TimedState state, double rival,
                             double deadlineSeconds, std::stop_token stop);
 
+  // The launches with what surrounds them, for counting; `counters` is left empty.
+  CountPlan countPlan(double deadlineSeconds) const;
+
  private:
   CaseRun(Device& device, Module& module, CaseData& data, bool keepScratch);
   Device& m_device;

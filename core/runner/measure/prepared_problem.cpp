@@ -12,6 +12,7 @@
 #include "runner/measure/memory_budget.h"
 #include "runner/measure/null_kernels.h"
 #include "runner/measure/open_case.h"
+#include "runner/measure/profile_run.h"
 #include "runner/measure/trusted_source.h"
 
 namespace kw {
@@ -37,6 +38,9 @@ class OpenProblem final : public PreparedProblem {
                               std::stop_token stop) override;
   Result<Duel> duel(const DuelJob& job, const std::function<void(const std::string&)>& phase,
                     std::stop_token stop) override;
+  Result<CounterReading> profile(const ProfileJob& job,
+                                 const std::function<void(const std::string&)>& phase,
+                                 std::stop_token stop) override;
 
  private:
   struct Try {
@@ -201,6 +205,20 @@ Result<Duel> OpenProblem::duel(const DuelJob& job,
   m_phase = {};
   m_deviceLost = run.deviceLost();
   m_mayBeDamaged = run.mayHaveDamaged() || !result;
+  return result;
+}
+
+Result<CounterReading> OpenProblem::profile(const ProfileJob& job,
+                                            const std::function<void(const std::string&)>& phase,
+                                            std::stop_token stop) {
+  KW_TRY(checkUsable());
+  if (m_mayBeDamaged) KW_TRY(repair(stop));
+  const EvaluationSetting given = setting();
+  ProfileRun run(
+      given, job, phase ? phase : [](const std::string&) {}, std::move(stop));
+  auto result = run.run();
+  m_deviceLost = run.deviceLost();
+  m_mayBeDamaged = true;  // nobody has looked at what it wrote
   return result;
 }
 

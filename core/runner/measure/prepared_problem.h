@@ -46,6 +46,14 @@ struct DuelJob {
   DuelSettings settings;
 };
 
+struct ProfileJob {
+  Candidate candidate;
+  CompileOutcome compiled;
+  std::string caseName;
+  std::vector<std::string> metrics;  // ids of the catalogue
+  int mostPasses = 0;                // 0: any number
+};
+
 class PreparedProblem {
  public:
   // `problem` outlives this. The errors say which case and argument; ErrorKind::missing where the
@@ -70,6 +78,11 @@ class PreparedProblem {
   virtual Result<Duel> duel(const DuelJob& job,
                             const std::function<void(const std::string&)>& phase,
                             std::stop_token stop) = 0;
+  // Counters of one candidate on one case. A device that has none, or refuses them, is told in the
+  // reading. ErrorKind::failed where the candidate does not compile, load or run.
+  virtual Result<CounterReading> profile(const ProfileJob& job,
+                                         const std::function<void(const std::string&)>& phase,
+                                         std::stop_token stop) = 0;
   // True after a candidate poisoned the device: this process has to be replaced.
   virtual bool deviceLost() const = 0;
 };

@@ -50,9 +50,9 @@ DeviceQueue::~DeviceQueue() {
 
 // --- what the supervisor asks
 
-void DeviceQueue::list(std::vector<std::string> peaksOf,
+void DeviceQueue::list(std::vector<std::string> peaksOf, std::string counters,
                        std::function<void(Result<protocol::Devices>)> done) {
-  m_listings.push_back({{m_nextId++, std::move(peaksOf)}, std::move(done)});
+  m_listings.push_back({{m_nextId++, std::move(peaksOf), std::move(counters)}, std::move(done)});
   pump();
 }
 

@@ -27,13 +27,13 @@ struct WorkerDeath {
   std::string how;      // "signal 11 (SIGSEGV)"
   std::string phase;    // "timing decode": the last that was heard of it
 };
-// Or the evaluation or the duel, as the answer that the client is to get.
+// Or the evaluation, the duel or the profile, as the answer that the client is to get.
 using JobEnding = std::variant<worker::AnswerLine, WorkerDeath, Error>;
 
 class DeviceQueue {
  public:
   struct Job {
-    std::variant<worker::Judge, worker::Duel> order;
+    std::variant<worker::Judge, worker::Duel, worker::Profile> order;
     double deadlineSeconds = 0;  // for all of it; 0: only the deadline without progress
     std::function<void(const std::string& phase)> phase;
     std::function<void(JobEnding)> done;
@@ -52,7 +52,9 @@ class DeviceQueue {
 
   // What the worker's drivers find; the peaks of the devices named are measured first, after
   // whatever is on the device.
-  void list(std::vector<std::string> peaksOf, std::function<void(Result<protocol::Devices>)> done);
+  // `counters` as in protocol::DevicesRequest.
+  void list(std::vector<std::string> peaksOf, std::string counters,
+            std::function<void(Result<protocol::Devices>)> done);
 
   // Replaces what was open; its waiting jobs are cancelled. Nothing may be on the device.
   void open(worker::OpenDevice order, std::function<void(const std::string&)> note,

@@ -58,6 +58,7 @@ class DeviceWorker {
   void handle(const worker::OpenDevice& order);
   void handle(const worker::Judge& order);
   void handle(const worker::Duel& order);
+  void handle(const worker::Profile& order);
   template <class Other>
   void handle(const Other&) {}
 
@@ -69,6 +70,8 @@ class DeviceWorker {
   void announce(int64_t id, const std::string& phase);
   void logLaunch(const worker::Judge& order, const std::string& phase);
   Result<Duel> duel(const worker::Duel& order);
+  Result<CounterReading> profile(const worker::Profile& order);
+  CounterListing listCounters(const std::string& chip) const;
   void waitForPause();
   void reply(Reply answer) { m_pipe.write(std::move(answer)); }
   bool inKind(const std::string& id, const DeviceKind& kind) const {
@@ -106,6 +109,7 @@ int64_t idOf(const worker::Order& order) {
   if (const auto* open = std::get_if<worker::OpenDevice>(&order)) return open->id;
   if (const auto* judge = std::get_if<worker::Judge>(&order)) return judge->id;
   if (const auto* duel = std::get_if<worker::Duel>(&order)) return duel->id;
+  if (const auto* profile = std::get_if<worker::Profile>(&order)) return profile->id;
   return 0;
 }
 
@@ -168,8 +172,23 @@ Status DeviceWorker::measurePeaks(DeviceInfo& info) {
   return {};
 }
 
+CounterListing DeviceWorker::listCounters(const std::string& chip) const {
+  CounterListing listing;
+  listing.refusal = "this runner knows no kind of device that has counters";
+  for (const DeviceKind& kind : m_kinds) {
+    if (!kind.listCounters) continue;
+    auto listed = kind.listCounters(chip == "present" ? "" : chip);
+    if (listed) return *std::move(listed);
+    listing.refusal = listed.error().message;
+    listing.advice = listed.error().advice;
+  }
+  return listing;
+}
+
 void DeviceWorker::handle(const worker::ListDevices& order) {
-  protocol::Devices answer{order.id, {}, {}};
+  protocol::Devices answer;
+  answer.id = order.id;
+  if (!order.counters.empty()) answer.counters = listCounters(order.counters);
   for (const DeviceKind& kind : m_kinds) {
     DeviceKind::Listing listing = kind.list();
     for (DeviceInfo& info : listing.devices) {
@@ -291,6 +310,23 @@ void DeviceWorker::handle(const worker::Duel& order) {
   auto ended = duel(order);
   if (ended)
     reply(protocol::Duelled{order.id, std::move(*ended)});
+  else
+    reply(protocol::Failed{order.id, std::move(ended).error()});
+  if (m_prepared && m_prepared->deviceLost()) endWorker();
+}
+
+Result<CounterReading> DeviceWorker::profile(const worker::Profile& order) {
+  if (!m_prepared) return fail("no problem is open on the device");
+  const ProfileJob job{order.candidate, order.compiled, order.caseName, order.metrics,
+                       order.mostPasses};
+  return m_prepared->profile(
+      job, [&](const std::string& phase) { announce(order.id, phase); }, m_stop.get_token());
+}
+
+void DeviceWorker::handle(const worker::Profile& order) {
+  auto ended = profile(order);
+  if (ended)
+    reply(protocol::Profiled{order.id, std::move(*ended)});
   else
     reply(protocol::Failed{order.id, std::move(ended).error()});
   if (m_prepared && m_prepared->deviceLost()) endWorker();

@@ -54,6 +54,7 @@ Supervisor::Supervisor(ProtocolStreams streams, const RunnerOptions& options, fi
       m_device(m_loop, workerCommand(options, RunnerOptions::Role::deviceWorker),
                options.deadlineSeconds),
       m_duels(m_compiles, m_device, duelHandlers()),
+      m_profiles(m_compiles, m_device, profileHandlers()),
       m_client(m_loop, std::move(streams.input), std::move(streams.output),
                {[this](std::string_view line) { take(line); },
                 [this](const std::string& reason) {
@@ -101,7 +102,7 @@ bool Supervisor::idIsFree(int64_t id) const {
   const bool listing =
       std::ranges::any_of(m_waitingForDevices, [id](const auto& one) { return one.id == id; });
   return !opening && !listing && !m_evaluations.contains(id) && !m_duels.contains(id) &&
-         !m_peaks.contains(id);
+         !m_profiles.contains(id) && !m_peaks.contains(id);
 }
 
 void Supervisor::handle(protocol::HelloRequest request) {
@@ -121,7 +122,7 @@ void Supervisor::handle(protocol::ByeMessage) {
 
 void Supervisor::handle(protocol::CancelRequest request) {
   const int64_t id = request.id;
-  if (m_duels.cancel(id)) return;
+  if (m_duels.cancel(id) || m_profiles.cancel(id)) return;
   if (m_evaluations.contains(id)) {
     if (!m_compiles.cancel(id) && !m_device.cancel(id)) giveUp(id, Status(failCancelled()).error());
     return;
@@ -140,7 +141,7 @@ void Supervisor::handle(protocol::CancelRequest request) {
 // --- devices
 
 void Supervisor::listDevices() {
-  m_device.list({}, [this](Result<protocol::Devices> devices) { listed(std::move(devices)); });
+  m_device.list({}, {}, [this](Result<protocol::Devices> devices) { listed(std::move(devices)); });
 }
 
 void Supervisor::listed(Result<protocol::Devices> devices) {
@@ -152,7 +153,7 @@ void Supervisor::listed(Result<protocol::Devices> devices) {
   }
   greet();
   for (const auto& request : std::exchange(m_waitingForDevices, {}))
-    answerDevices(request.id, request.peaks);
+    answerDevices(request);
   advanceOpenings();
 }
 
@@ -173,7 +174,7 @@ void Supervisor::handle(protocol::DevicesRequest request) {
     m_waitingForDevices.push_back(request);
     return;
   }
-  answerDevices(request.id, request.peaks);
+  answerDevices(request);
 }
 
 // Measuring would disturb a runner that is using the device, and be disturbed by it.
@@ -190,17 +191,20 @@ std::map<std::string, DeviceLock> Supervisor::lockIdleDevices(protocol::Devices&
   return locks;
 }
 
-void Supervisor::answerDevices(int64_t id, bool peaks) {
+void Supervisor::answerDevices(const protocol::DevicesRequest& request) {
+  const int64_t id = request.id;
   protocol::Devices answer = *m_devices;
   answer.id = id;
-  if (!peaks) return reply(answer);
-  auto locks = std::make_shared<std::map<std::string, DeviceLock>>(lockIdleDevices(answer));
+  if (!request.peaks && request.counters.empty()) return reply(answer);
+  auto locks = std::make_shared<std::map<std::string, DeviceLock>>();
+  if (request.peaks) *locks = lockIdleDevices(answer);
   std::vector<std::string> names;
   for (const DeviceInfo& device : answer.devices)
-    if (locks->contains(device.id) || (m_problem && m_problem->opened.device.id == device.id))
+    if (request.peaks &&
+        (locks->contains(device.id) || (m_problem && m_problem->opened.device.id == device.id)))
       names.push_back(device.id);
-  m_peaks.emplace(id, protocol::DevicesRequest{id, true});
-  m_device.list(names, [this, id, answer, locks](Result<protocol::Devices> measured) mutable {
+  m_peaks.emplace(id, request);
+  const auto listed = [this, id, answer, locks](Result<protocol::Devices> measured) mutable {
     m_peaks.erase(id);
     locks->clear();
     if (!measured) return reply(protocol::Failed{id, std::move(measured).error()});
@@ -211,7 +215,8 @@ void Supervisor::answerDevices(int64_t id, bool peaks) {
     }
     measured->id = id;
     reply(*measured);
-  });
+  };
+  m_device.list(std::move(names), request.counters, listed);
 }
 
 // --- problems
@@ -246,7 +251,7 @@ void Supervisor::handle(protocol::BlobMessage message) {
 
 void Supervisor::advanceOpenings() {
   if (m_openings.empty() || m_firstProceeded || !m_devices || !m_evaluations.empty() ||
-      !m_duels.empty())
+      !m_duels.empty() || !m_profiles.empty())
     return;
   Opening& first = *m_openings.front();
   if (!first.filesComplete()) return;
@@ -377,6 +382,27 @@ void Supervisor::handle(protocol::DuelRequest request) {
   if (Status may = mayEvaluate(request.problem); !may)
     return refuse(request.id, std::move(may).error());
   m_duels.add(std::move(request));
+}
+
+// --- profiles
+
+Profiles::Handlers Supervisor::profileHandlers() {
+  return {[this](int64_t id, const std::string& text) { started(id, text); },
+          [this](int64_t, const std::string& line) {
+            m_client.send(line);
+            advanceOpenings();
+          },
+          [this](int64_t id, Error error) {
+            reply(protocol::Failed{id, std::move(error)});
+            advanceOpenings();
+          }};
+}
+
+void Supervisor::handle(protocol::ProfileRequest request) {
+  if (!admit(request.id)) return;
+  if (Status may = mayEvaluate(request.problem); !may)
+    return refuse(request.id, std::move(may).error());
+  m_profiles.add(std::move(request));
 }
 
 void Supervisor::giveUp(int64_t id, Error error) {

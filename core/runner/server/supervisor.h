@@ -24,6 +24,7 @@
 #include "runner/server/duels.h"
 #include "runner/server/opening.h"
 #include "runner/server/options.h"
+#include "runner/server/profiles.h"
 #include "runner/server/standard_streams.h"
 #include "runner/server/verdicts.h"
 
@@ -53,6 +54,7 @@ class Supervisor {
   void handle(protocol::BlobMessage message);
   void handle(protocol::EvaluateRequest request);
   void handle(protocol::DuelRequest request);
+  void handle(protocol::ProfileRequest request);
   void handle(protocol::CancelRequest request);
   void handle(protocol::ByeMessage);
 
@@ -67,7 +69,7 @@ class Supervisor {
   void listDevices();
   void listed(Result<protocol::Devices> devices);
   void greet();
-  void answerDevices(int64_t id, bool peaks);
+  void answerDevices(const protocol::DevicesRequest& request);
   std::map<std::string, DeviceLock> lockIdleDevices(protocol::Devices& answer);
 
   // Problems
@@ -81,6 +83,7 @@ class Supervisor {
   void phase(int64_t id, const std::string& text);
   void holdCompiling(const std::string& phase);
   Duels::Handlers duelHandlers();
+  Profiles::Handlers profileHandlers();
   void judged(int64_t id, JobEnding ending);
   void started(int64_t id, const std::string& phase);
   void giveUp(int64_t id, Error error);
@@ -92,6 +95,7 @@ class Supervisor {
   CompileQueue m_compiles;
   DeviceQueue m_device;
   Duels m_duels;
+  Profiles m_profiles;
   process::LineChannel m_client;
 
   std::optional<protocol::Devices> m_devices;  // what was found at the start

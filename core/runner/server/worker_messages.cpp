@@ -15,8 +15,8 @@ using json::Value;
 
 // Tells our own reports from the protocol's answers without parsing twice.
 constexpr std::string_view ownPrefix = R"({"type":"worker:)";
-constexpr std::string_view answerPrefixes[] = {R"({"type":"evaluated","id":)",
-                                               R"({"type":"duelled","id":)"};
+constexpr std::string_view answerPrefixes[] = {
+    R"({"type":"evaluated","id":)", R"({"type":"duelled","id":)", R"({"type":"profiled","id":)"};
 
 Value write(const UseProblem& order) {
   return Value::object({{"type", "useProblem"},
@@ -36,7 +36,10 @@ Value write(const Pause& order) {
 
 Value write(const ListDevices& order) {
   json::Array names(order.peaksOf.begin(), order.peaksOf.end());
-  return Value::object({{"type", "listDevices"}, {"id", order.id}, {"peaksOf", std::move(names)}});
+  return Value::object({{"type", "listDevices"},
+                        {"id", order.id},
+                        {"peaksOf", std::move(names)},
+                        {"counters", order.counters}});
 }
 
 Value write(const OpenDevice& order) {
@@ -70,6 +73,17 @@ Value write(const Duel& order) {
                         {"compiledSecond", toJson(order.compiledSecond)}});
 }
 
+Value write(const Profile& order) {
+  json::Array metrics(order.metrics.begin(), order.metrics.end());
+  return Value::object({{"type", "profile"},
+                        {"id", order.id},
+                        {"candidate", toJson(order.candidate)},
+                        {"case", order.caseName},
+                        {"metrics", std::move(metrics)},
+                        {"mostPasses", order.mostPasses},
+                        {"compiled", toJson(order.compiled)}});
+}
+
 Value write(const Proceed&) {
   return Value::object({{"type", "proceed"}});
 }
@@ -97,6 +111,7 @@ Order readListDevices(const Value& value) {
   order.id = value["id"].asInteger();
   for (const Value& name : value["peaksOf"].asArray())
     order.peaksOf.push_back(name.asString());
+  order.counters = value["counters"].asString();
   return order;
 }
 
@@ -131,6 +146,18 @@ Result<Order> readDuel(const Value& value) {
   KW_ASSIGN(order.settings, duelSettingsFromJson(value["settings"]));
   KW_ASSIGN(order.compiledFirst, compileOutcomeFromJson(value["compiledFirst"]));
   KW_ASSIGN(order.compiledSecond, compileOutcomeFromJson(value["compiledSecond"]));
+  return Order(std::move(order));
+}
+
+Result<Order> readProfile(const Value& value) {
+  Profile order;
+  order.id = value["id"].asInteger();
+  KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
+  order.caseName = value["case"].asString();
+  for (const Value& metric : value["metrics"].asArray())
+    order.metrics.push_back(metric.asString());
+  order.mostPasses = static_cast<int>(value["mostPasses"].asInteger());
+  KW_ASSIGN(order.compiled, compileOutcomeFromJson(value["compiled"]));
   return Order(std::move(order));
 }
 
@@ -206,6 +233,7 @@ Result<Order> decodeOrder(std::string_view line) {
   if (type == "openDevice") return readOpenDevice(value);
   if (type == "judge") return readJudge(value);
   if (type == "duel") return readDuel(value);
+  if (type == "profile") return readProfile(value);
   if (type == "proceed") return Order(Proceed{});
   if (type == "stop") return Order(Stop{value["id"].asInteger()});
   return fail("unknown order '" + type + "' to a worker");

@@ -45,6 +45,7 @@ struct Pause {
 struct ListDevices {
   int64_t id = 0;
   std::vector<std::string> peaksOf;
+  std::string counters;  // as in protocol::DevicesRequest
 };
 // Answered by protocol::Opened or failed, with started {phase: a text for people} in between.
 struct OpenDevice {
@@ -73,6 +74,15 @@ struct Duel {
   DuelSettings settings;
   CompileOutcome compiledFirst, compiledSecond;
 };
+// Answered by protocol::Profiled or failed, with started {"profiling CASE"} in between.
+struct Profile {
+  int64_t id = 0;
+  Candidate candidate;
+  std::string caseName;
+  std::vector<std::string> metrics;
+  int mostPasses = 0;
+  CompileOutcome compiled;
+};
 // The timing that was announced may begin: compiling has paused (host device only).
 struct Proceed {};
 
@@ -83,8 +93,8 @@ struct Stop {
   int64_t id = 0;
 };
 
-using Order =
-    std::variant<UseProblem, Compile, Pause, ListDevices, OpenDevice, Judge, Duel, Proceed, Stop>;
+using Order = std::variant<UseProblem, Compile, Pause, ListDevices, OpenDevice, Judge, Duel,
+                           Profile, Proceed, Stop>;
 
 // --- from the workers
 
@@ -98,8 +108,8 @@ struct Compiled {
   CompileOutcome outcome;
 };
 struct Paused {};
-// A protocol::Evaluated or protocol::Duelled as the line that it is: the largest messages of all,
-// which the supervisor only hands on. Made by decodeReport.
+// A protocol::Evaluated, protocol::Duelled or protocol::Profiled as the line that it is: the
+// largest messages of all, which the supervisor only hands on. Made by decodeReport.
 struct AnswerLine {
   int64_t id = 0;
   std::string line;

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "runner/device/cuda/library.h"
+#include "runner/toolkit/library.h"
 #include "runner/toolkit/toolkit.h"
 
 namespace kw::cuda {

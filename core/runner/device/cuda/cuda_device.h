@@ -41,6 +41,8 @@ class CudaDevice : public Device {
   Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                double deadlineSeconds) override;
   Result<TimingResult> time(Module& module, const TimingPlan& plan, std::stop_token stop) override;
+  Result<std::string> counterChip() override;
+  Result<CountResult> count(Module& module, const CountPlan& plan, std::stop_token stop) override;
   Status measurePeaks() override;
 
  private:

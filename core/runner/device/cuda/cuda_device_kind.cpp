@@ -4,6 +4,7 @@
 #include "runner/device/cuda/cuda_compiler.h"
 #include "runner/device/cuda/cuda_device.h"
 #include "runner/device/cuda/device_listing.h"
+#include "runner/device/cuda/offered_counters.h"
 
 namespace kw {
 
@@ -12,6 +13,7 @@ DeviceKind cudaDeviceKind() {
   kind.name = "cuda";
   kind.list = cuda::listDevices;
   kind.open = cuda::CudaDevice::open;
+  kind.listCounters = cuda::offeredCounters;
   kind.makeCompiler = []() -> Result<std::unique_ptr<Compiler>> {
     KW_ASSIGN(std::unique_ptr<cuda::CudaCompiler> compiler, cuda::CudaCompiler::make());
     return std::unique_ptr<Compiler>(std::move(compiler));

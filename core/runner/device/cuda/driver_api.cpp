@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "runner/device/cuda/library.h"
+#include "runner/toolkit/library.h"
 
 namespace kw::cuda {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "runner/device/cuda/library.h"
+#include "runner/toolkit/library.h"
 #include "runner/toolkit/toolkit.h"
 
 namespace kw::cuda {

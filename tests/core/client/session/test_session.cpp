@@ -177,6 +177,42 @@ class TestSession : public QObject {
     QCOMPARE(value(session->duels()).size(), size_t(1));
   }
 
+  void profilesComeInTheOrderTheyWereStored() {
+    Profile first;
+    first.candidate = {true, "text", Configuration({{"BLOCK", int64_t{256}}})};
+    first.caseName = "large";
+    first.regime = "memory-bound";
+    first.leaf = "streaming";
+    ProfileStep step;
+    step.node = "streaming";
+    step.kind = "leaf";
+    step.values["dram_bytes"] = {3e9, "byte", Provenance::derived, "a + b"};
+    first.steps = {step};
+    Profile second = first;
+    second.caseName = "small";
+    {
+      auto session = opened(m_file, Mode::create);
+      session->storeProfile(first, {});
+      session->storeProfile(second, {});
+      QVERIFY(session->flush());
+    }
+    const auto profiles = value(opened(m_file, Mode::readOnly)->profiles());
+    QCOMPARE(profiles.size(), size_t(2));
+    QVERIFY(toJson(profiles[0]) == toJson(first));
+    QVERIFY(toJson(profiles[1]) == toJson(second));
+  }
+
+  // As an older program leaves it.
+  void sessionsWithoutATableOfProfilesHaveNone() {
+    opened(m_file, Mode::create);
+    SQLite::Database(m_file.string(), SQLite::OPEN_READWRITE).exec("DROP TABLE profiles");
+    QVERIFY(value(opened(m_file, Mode::readOnly)->profiles()).empty());
+    auto session = opened(m_file, Mode::readWrite);
+    session->storeProfile({}, {});
+    QVERIFY(session->flush());
+    QCOMPARE(value(session->profiles()).size(), size_t(1));
+  }
+
   void theProblemComesBackAsItWasStored() {
     const LoadedProblem problem = problemIn(m_folder->path() / "problem", "copy");
     {

@@ -15,7 +15,7 @@ std::vector<Request> allRequests() {
     bytes += static_cast<char>(i);
   return {
       HelloRequest{7},
-      DevicesRequest{1, true},
+      DevicesRequest{1, true, "GH100"},
       OpenRequest{
           2, "cuda:0", {{"kernel.cu", "hash", 12}, {"a/\"b\".h", "other", 0}}, 0xffffffffffffffff},
       BlobMessage{"hash", int64_t{1} << 40, bytes, true},
@@ -28,6 +28,7 @@ std::vector<Request> allRequests() {
                       Scrutiny{Depth::full, ~uint64_t{0} - 9, true},
                       {{"decode cold", 0.25}}},
       DuelRequest{5, 2, sampleCandidate(), Candidate(), sampleProtocol(), {3, 4, 0.25, 9, 11}},
+      ProfileRequest{6, 2, sampleCandidate(), "decode", {"dram_bytes_read", "duration"}, 5},
       CancelRequest{4},
       ByeMessage{},
   };
@@ -41,18 +42,42 @@ Duel sampleDuel() {
   return duel;
 }
 
+CounterListing sampleListing() {
+  CounterListing listing;
+  listing.chips = {"GA100", "GH100"};
+  listing.chip = "GH100";
+  listing.isPresent = true;
+  listing.offers = {{"duration", "gpu__time_duration.sum", true, 1},
+                    {"fp32_add_pairs", "", false, 0}};
+  listing.fullPasses = 22;
+  return listing;
+}
+
+CounterReading sampleReading() {
+  CounterReading reading;
+  reading.chip = "GH100";
+  reading.values = {{"duration", 210560}, {"dram_bytes_read", 360730368}};
+  reading.absent = {"stall_gmma"};
+  reading.planned = reading.passes = 2;
+  reading.milliseconds = 12.5;
+  reading.refusal = "no";
+  reading.advice = "do";
+  return reading;
+}
+
 std::vector<Reply> allReplies() {
   Error error{
       ErrorKind::missing, "no NumPy", {"problem.json", 3, 4, "oracle.python"}, "install it", {}};
   error.further.push_back({ErrorKind::badInput, "and more", {}, {}, {}});
   return {
       Hello{7, "0.1.0", "box", 4242, {"cuda:0", "host"}},
-      Devices{1, {sampleDevice(), DeviceInfo()}, {"no driver"}},
+      Devices{1, {sampleDevice(), DeviceInfo()}, {"no driver"}, sampleListing()},
       Need{2, {"hash", "other"}},
       Opened{2, sampleDevice(), {{"decode", int64_t{5} << 32, "stored"}}, {"careful"}, 3},
       Started{3, "compiling"},
       Evaluated{3, sampleEvaluation()},
       Duelled{5, sampleDuel()},
+      Profiled{6, sampleReading()},
       Failed{4, error},
   };
 }

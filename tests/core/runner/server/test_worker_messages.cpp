@@ -53,8 +53,9 @@ class TestWorkerMessages : public QObject {
     outcome.ok = true;
     outcome.artefact.path = "/cache/a.cubin";
     outcome.artefact.lowered["norm<float>"] = "_Z4normIfE";
-    const auto list = sent(worker::ListDevices{1, {"cuda:0", "host"}});
+    const auto list = sent(worker::ListDevices{1, {"cuda:0", "host"}, "GH100"});
     QCOMPARE(list.peaksOf, (std::vector<std::string>{"cuda:0", "host"}));
+    QCOMPARE(list.counters, "GH100");
     const auto open = sent(worker::OpenDevice{2, "cuda:1", "/folder", ~uint64_t{0} - 5, outcome});
     QCOMPARE(open.device, "cuda:1");
     QCOMPARE(open.seed, ~uint64_t{0} - 5);
@@ -81,6 +82,12 @@ class TestWorkerMessages : public QObject {
     QCOMPARE(duel.settings.mostBlocks, 12);
     QCOMPARE(duel.compiledFirst.artefact.path, "/cache/a.cubin");
     QCOMPARE(duel.compiledSecond.log, "no");
+    const auto profile = sent(
+        worker::Profile{5, someCandidate(), "decode", {"duration", "instructions"}, 3, outcome});
+    QCOMPARE(profile.caseName, "decode");
+    QCOMPARE(profile.metrics, (std::vector<std::string>{"duration", "instructions"}));
+    QCOMPARE(profile.mostPasses, 3);
+    QCOMPARE(profile.compiled.artefact.path, "/cache/a.cubin");
     sent(worker::Proceed{});
   }
 

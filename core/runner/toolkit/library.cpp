@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runner/device/cuda/library.h"
+#include "runner/toolkit/library.h"
 
 #include <dlfcn.h>
 
-namespace kw::cuda {
+namespace kw {
 
 Result<Library> Library::load(const std::string& path) {
   void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -17,4 +17,4 @@ void* Library::find(const char* name) const {
   return dlsym(m_handle, name);
 }
 
-}  // namespace kw::cuda
+}  // namespace kw

@@ -7,7 +7,7 @@
 
 #include "base/result/result.h"
 
-namespace kw::cuda {
+namespace kw {
 
 // Stays loaded until the process ends: drivers and compilers do not survive being unloaded.
 class Library {
@@ -28,4 +28,4 @@ class Library {
   void* m_handle;
 };
 
-}  // namespace kw::cuda
+}  // namespace kw

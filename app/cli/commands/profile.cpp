@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kwr profile: walks one candidate through the profiling tree, or lists the counters of a chip.
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "base/files/files.h"
+#include "cli/imported_profiles.h"
+#include "cli/json_forms.h"
+#include "cli/profile_texts.h"
+#include "cli/run_options.h"
+#include "client/engine/profiling.h"
+#include "model/formats/wording.h"
+#include "model/problem/recorded_problem.h"
+#include "model/space/space_file.h"
+
+namespace kw::cli {
+
+namespace {
+
+struct Options {
+  RunOptions run;
+  std::string configuration;
+  bool source = false;
+  bool best = false;
+  std::string caseName;
+  std::string policy;
+  std::optional<int> budgetPasses;
+  std::optional<double> budgetMilliseconds;
+  std::optional<int> budgetMetrics;
+  bool full = false;
+  bool modelled = false;
+  bool keepsNothing = false;
+  bool list = false;
+  std::string chip;
+  std::string kernel;
+};
+
+// --- counters of a chip
+
+Result<int> runList(const Options& options, Context& context) {
+  const std::string chip = options.chip.empty() ? "present" : options.chip;
+  KW_ASSIGN(const auto runners, listCounters(options.run.device.choice(), chip, context.stop,
+                                             progressNotes(context.output)));
+  const RunnerDevices& runner = runners.front();
+  if (runner.error) return fail(*runner.error);
+  if (!runner.counters)
+    return fail("the runner " + runner.command + " does not list counters",
+                "install the same version of Kernelwright there");
+  const CounterListing& listing = *runner.counters;
+  if (!listing.refusal.empty()) return failMissing(listing.refusal, listing.advice);
+  context.output.say(listing.chip + (listing.isPresent ? " (here)" : ""));
+  for (const std::string& text : offerTexts(listing))
+    context.output.say("  " + text);
+  context.output.say("The full set at once: " + std::to_string(listing.fullPasses) + " passes.");
+  json::Value line = summary();
+  const json::Value whole = toJson(listing);
+  for (const auto& [key, value] : whole.asObject())
+    line.set(key, value);
+  context.output.event(line);
+  return 0;
+}
+
+// --- what is profiled
+
+struct Subject {
+  LoadedProblem problem;
+  std::unique_ptr<Session> session;  // null: there is none
+  bool keeps = false;                // it may be written to
+};
+
+// For writing where that is possible: another program may be at it, or the folder read-only.
+Status openSession(const std::filesystem::path& path, const Options& options, Context& context,
+                   Subject& subject) {
+  subject.keeps = !options.keepsNothing;
+  if (subject.keeps) {
+    auto opened = Session::open(path, Session::Mode::readWrite);
+    if (opened) {
+      subject.session = *std::move(opened);
+      return {};
+    }
+    context.output.notice("nothing is stored: " + opened.error().message);
+    subject.keeps = false;
+  }
+  KW_ASSIGN(subject.session, openForReading(path));
+  return {};
+}
+
+Result<Subject> subjectOf(const Options& options, Context& context) {
+  Subject subject;
+  const std::filesystem::path given = options.run.problem;
+  if (given.extension() == ".kwr" && std::filesystem::is_regular_file(given)) {
+    KW_TRY(openSession(given, options, context, subject));
+    KW_ASSIGN(subject.problem, problemOf(*subject.session));
+  } else {
+    KW_ASSIGN(subject.problem, loadProblem(options.run.problem));
+    const std::filesystem::path path = options.run.session.path(subject.problem);
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) {
+      KW_TRY(openSession(path, options, context, subject));
+    } else if (!options.run.session.file.empty()) {
+      return failInput("there is no session " + path.string(), {}, "`kwr tune` makes one");
+    }
+  }
+  KW_TRY(requireKernel(subject.problem.problem));
+  return subject;
+}
+
+// The candidate, with what is known of it where the session holds it.
+struct Chosen {
+  Candidate candidate;
+  std::optional<Evaluation> known;
+};
+
+Result<Chosen> bestOf(const Subject& subject, std::string_view deviceId) {
+  if (!subject.session)
+    return failInput("there is no session of " + subject.problem.problem.name +
+                         " whose best candidate could be profiled",
+                     {}, "`kwr tune` makes one; --config names a configuration");
+  KW_ASSIGN(std::vector<Evaluation> evaluations, subject.session->evaluations());
+  KW_ASSIGN(std::vector<Duel> duels, subject.session->duels());
+  Standing here = standingOf(subject.problem, evaluations, duels, deviceId);
+  // A tuned session moved to another device: its best is measured there anew.
+  if (!here.bestEvaluation())
+    here = standingOf(subject.problem, std::move(evaluations), std::move(duels));
+  if (const Evaluation* best = here.bestEvaluation()) return Chosen{best->candidate, *best};
+  return failInput("the session " + subject.session->path().string() +
+                       " holds no verified candidate of this problem",
+                   {}, "`kwr tune` finds one; --config names a configuration");
+}
+
+Result<Chosen> choose(const Options& options, const Subject& subject, std::string_view deviceId) {
+  if (options.best) return bestOf(subject, deviceId);
+  if (options.configuration.empty())
+    return Chosen{Candidate{false, subject.problem.sourceHash, {}}, {}};
+  if (!subject.problem.problem.space)
+    return failInput("the problem " + subject.problem.problem.name +
+                     " has no template, so it has no configurations");
+  KW_ASSIGN(Configuration configuration,
+            readConfiguration(options.configuration, *subject.problem.problem.space));
+  return Chosen{Candidate{true, subject.problem.templateHash, std::move(configuration)}, {}};
+}
+
+Status checkChoice(const Options& options) {
+  const int choices = int{options.source} + int{options.best} + int{!options.configuration.empty()};
+  if (choices > 1)
+    return failInput("--config, --best and --source exclude each other", {}, "give one of them");
+  if (!options.chip.empty() && !options.list)
+    return failInput("--chip belongs to --list", {}, "kwr profile --list --chip GH100");
+  if (options.run.problem.empty() && !options.list)
+    return failInput("what is to be profiled?", {},
+                     "name a problem or a session, or list counters with --list");
+  return {};
+}
+
+Result<Policy> policyOf(const Options& options) {
+  if (options.policy.empty()) return defaultPolicy();
+  KW_ASSIGN(const std::string text, files::readText(options.policy));
+  return Policy::read(text, options.policy, catalogue());
+}
+
+ProfilingOptions profilingOptions(const Options& options, const Subject& subject,
+                                  std::optional<Evaluation> known, Context& context) {
+  ProfilingOptions profiling;
+  profiling.caseName = options.caseName;
+  profiling.modelled = options.modelled;
+  profiling.seed = options.run.seed.seed.value_or(1);
+  profiling.keeps = subject.keeps;
+  profiling.known = std::move(known);
+  profiling.walk.budget.passes = options.budgetPasses.value_or(0);
+  profiling.walk.budget.milliseconds = options.budgetMilliseconds.value_or(0);
+  profiling.walk.budget.metrics = options.budgetMetrics.value_or(0);
+  profiling.walk.full = options.full;
+  Output& output = context.output;
+  profiling.started = [&output](const std::string& phase) {
+    output.setStatus("Profiling: " + phase);
+  };
+  profiling.walk.stepped = [&output](const ProfileStep& step) {
+    output.clearStatus();
+    output.say("  " + stepText(step));
+    output.event(stepLine(step));
+  };
+  return profiling;
+}
+
+void say(Output& output, const Profile& profile) {
+  output.say(profileText(profile) + ".");
+  if (!profile.advice.empty()) output.say(profile.advice);
+  for (const std::string& text : valueTexts(profile))
+    output.say("  " + text);
+  output.say("Counters: " + std::to_string(profile.passes) + " passes, " +
+             timeText(profile.milliseconds) + (profile.chip.empty() ? "" : ", " + profile.chip) +
+             ".");
+  if (!profile.refusal.empty())
+    output.say("No counters: " + profile.refusal +
+               (profile.remedy.empty() ? "" : "; " + profile.remedy) + ".");
+}
+
+json::Value lineOf(const Profile& profile, const LoadedProblem& problem, const DeviceInfo& device) {
+  json::Value line = summary();
+  line.set("problem", problem.problem.name);
+  line.set("device", device.id);
+  line.set("config", configurationJson(profile.candidate.configuration));
+  line.set("sentence", profileText(profile));
+  const std::vector<std::string> path = profile.path();
+  line.set("path", strings(path));
+  const json::Value whole = toJson(profile);
+  for (const auto& [key, value] : whole.asObject())
+    line.set(key, value);
+  return line;
+}
+
+Result<int> runProfile(const Options& options, Context& context) {
+  KW_TRY(checkChoice(options));
+  if (options.list) return runList(options, context);
+  KW_ASSIGN(const Policy policy, policyOf(options));
+  if (options.run.problem.ends_with(".csv"))
+    return profileNcuFile(options.run.problem, options.kernel, policy, context);
+  KW_ASSIGN(const Subject subject, subjectOf(options, context));
+  KW_TRY(choose(options, subject, {}));  // a wrong word costs nothing
+  KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), subject.problem,
+                                          options.run.seed.seed.value_or(1), context));
+  KW_ASSIGN(Chosen chosen, choose(options, subject, engine->device().uuid));
+  Output& output = context.output;
+  if (engine->device().isHost()) output.say(hostHeading);
+  output.say(chosen.candidate.label() + " on " + engine->device().model + ", tree " +
+             policy.name() + " (" + policy.origin() + "):");
+  const ProfilingOptions profiling =
+      profilingOptions(options, subject, std::move(chosen.known), context);
+  KW_ASSIGN(const Profile profile,
+            profileCandidate(*engine, subject.problem, chosen.candidate,
+                             options.run.protocol.on(engine->device()), policy, profiling,
+                             subject.session.get(), context.stop));
+  output.clearStatus();
+  say(output, profile);
+  output.event(lineOf(profile, subject.problem, engine->device()));
+  return 0;
+}
+
+}  // namespace
+
+void addProfile(Commands& commands) {
+  auto options = std::make_shared<Options>();
+  Arguments command = commands.parser.command(
+      "profile", "what bounds a candidate: counters, decided step by step by a profiling tree");
+  command.optionalOperand(
+      "PROBLEM", options->run.problem,
+      "a problem's folder or name in the library, a session file, or what Nsight "
+      "Compute wrote with --csv (raw or details page)");
+  command.option("--config", options->configuration,
+                 "a configuration, such as BLOCK=256,VEC=4; without it, the source kernel");
+  command.flag("--source", options->source, "the source kernel");
+  command.flag("--best", options->best, "the best candidate of the session");
+  command.option("--case", options->caseName, "the one that takes longest otherwise");
+  command.option("--policy", options->policy, "a tree of your own (kernelwright-policy/1)");
+  command.option("--budget-passes", options->budgetPasses, 1, 10000,
+                 "counters are read in at most so many passes");
+  command.option("--budget-ms", options->budgetMilliseconds, 0.001, 1e9,
+                 "no counters are asked for after this time of reading them");
+  command.option("--budget-metrics", options->budgetMetrics, 1, 10000, "at most so many counters");
+  command.flag("--full", options->full, "read the full set first, then walk the tree over it");
+  command.flag("--modelled", options->modelled, "without counters, from the work model and times");
+  command.flag("--keep-nothing", options->keepsNothing, "do not store it in the session");
+  command.flag("--list", options->list, "what the chip here offers of counters, with passes");
+  command.option("--chip", options->chip, "with --list: of this chip, which need not be here");
+  command.option("--kernel", options->kernel,
+                 "of a file of Nsight Compute: only kernels whose name holds this");
+  options->run.addTo(command, "of the inputs (1)");
+  command.whenChosen([&chosen = commands.chosen, options] {
+    chosen = [options](Context& context) { return runProfile(*options, context); };
+  });
+}
+
+}  // namespace kw::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Profiles of Nsight Compute as counters of ours: `ncu --import X.ncu-rep --page raw --csv` and
+// `--page details --csv`.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "client/profile/walker.h"
+
+namespace kw {
+
+struct NcuLaunch {
+  std::string id;      // as ncu numbers it
+  std::string kernel;  // with its arguments
+  std::string block, grid;
+  std::string chip;                        // by its compute capability: "GH100"
+  std::map<std::string, double> counters;  // by metric id, in the catalogue's units
+  size_t others = 0;                       // columns or rows that the catalogue has no metric for
+};
+
+// Names that the catalogue knows are taken: counters on the raw page, and those figures of the
+// details page that are one of its metrics. ErrorKind::badInput for text that is neither page.
+Result<std::vector<NcuLaunch>> readNcuCsv(const std::string& text, const std::string& fileName);
+
+// In a device's place. Reading costs nothing; what the file does not hold is absent.
+class NcuCounters final : public CounterSource {
+ public:
+  explicit NcuCounters(const NcuLaunch& launch) : m_launch(launch) {}  // outlives this
+  Result<CounterReading> read(const std::vector<std::string>& metrics, int mostPasses,
+                              std::stop_token stop) override;
+
+ private:
+  const NcuLaunch& m_launch;
+};
+
+}  // namespace kw

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a profiling tree.
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "base/json/reader.h"
+#include "base/json/text.h"
+#include "model/profile/policy.h"
+
+namespace kw {
+
+namespace {
+
+constexpr const char* formatName = "kernelwright-policy/1";
+
+std::vector<std::string> regimeNames() {
+  return {regimes.begin(), regimes.end()};
+}
+
+PolicyTest readTest(json::ObjectReader& reader) {
+  PolicyTest test;
+  if (const json::Value* value = reader.required("test")) {
+    json::ObjectReader inner(*value, reader.path("test"), reader.faults());
+    test.metric = inner.string("metric");
+    test.threshold = inner.real("at_least");
+    if (!std::isfinite(test.threshold)) inner.fault("at_least", "a number expected");
+    inner.finish();
+  }
+  test.yes = reader.string("yes");
+  test.no = reader.string("no");
+  test.unknownIsYes = reader.oneOf("unknown", {"yes", "no"}) == "yes";
+  return test;
+}
+
+std::vector<std::string> readMetrics(json::ObjectReader& reader, const char* key) {
+  reader.array(key);
+  return reader.optionalStrings(key);
+}
+
+PolicyLeaf readLeaf(json::ObjectReader& reader) {
+  PolicyLeaf leaf;
+  leaf.regime = reader.oneOf("leaf", regimeNames());
+  leaf.title = reader.string("title");
+  leaf.advice = reader.optionalString("advice");
+  leaf.metrics = readMetrics(reader, "metrics");
+  return leaf;
+}
+
+PolicyNode readNode(const json::Value& value, const std::string& path, json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  PolicyNode node;
+  node.id = reader.string("id");
+  node.reason = reader.string("reason");
+  const int kinds = int{reader.has("test")} + int{reader.has("acquire")} + int{reader.has("leaf")};
+  if (kinds != 1) {
+    faults.add(value, path, "a node has one of \"test\", \"acquire\" and \"leaf\"");
+    return node;
+  }
+  if (reader.has("test"))
+    node.what = readTest(reader);
+  else if (reader.has("leaf"))
+    node.what = readLeaf(reader);
+  else
+    node.what = PolicyAcquisition{readMetrics(reader, "acquire"), reader.string("next")};
+  reader.finish();
+  return node;
+}
+
+// What no single node shows: names, reach and circles.
+class WholeCheck {
+ public:
+  WholeCheck(const Policy& policy, const std::string& root, const Catalogue& catalogue)
+      : m_policy(policy), m_catalogue(catalogue) {
+    std::set<std::string> ids;
+    for (const PolicyNode& node : policy.nodes()) {
+      if (!ids.insert(node.id).second)
+        m_faults.push_back("the node \"" + node.id + "\" is there twice");
+      checkMetrics(node);
+    }
+    visit(root, "root");
+    for (const PolicyNode& node : policy.nodes())
+      if (!m_done.contains(node.id))
+        m_faults.push_back("no path leads to the node \"" + node.id + "\"");
+  }
+  std::vector<std::string> take() { return std::move(m_faults); }
+
+ private:
+  void checkMetrics(const PolicyNode& node) {
+    std::vector<std::string> ids = metricsOf(node);
+    if (const auto* test = std::get_if<PolicyTest>(&node.what)) ids.push_back(test->metric);
+    for (const std::string& id : ids)
+      if (!m_catalogue.find(id))
+        m_faults.push_back("the node \"" + node.id + "\" names the metric \"" + id +
+                           "\", which the catalogue does not have");
+  }
+
+  void visit(const std::string& id, const std::string& from) {
+    if (m_done.contains(id)) return;
+    const PolicyNode* node = m_policy.find(id);
+    if (!node) {
+      m_faults.push_back("\"" + from + "\" leads to \"" + id + "\", which is no node");
+      return;
+    }
+    if (!m_open.insert(id).second) {
+      m_faults.push_back("a path comes back to the node \"" + id + "\"");
+      return;
+    }
+    for (const std::string& next : followers(*node))
+      visit(next, id);
+    m_open.erase(id);
+    m_done.insert(id);
+  }
+
+  const Policy& m_policy;
+  const Catalogue& m_catalogue;
+  std::set<std::string> m_open, m_done;
+  std::vector<std::string> m_faults;
+};
+
+}  // namespace
+
+class PolicyReader {
+ public:
+  static Policy read(const json::Value& value, const Catalogue& catalogue, json::Faults& faults) {
+    json::ObjectReader reader(value, "", faults);
+    reader.oneOf("format", {formatName});
+    Policy policy;
+    policy.m_name = reader.string("name");
+    policy.m_origin = reader.string("origin");
+    policy.m_about = reader.optionalString("about");
+    policy.m_root = reader.string("root");
+    for (const json::Value& item : reader.array("nodes"))
+      policy.m_nodes.push_back(
+          readNode(item, "nodes[" + std::to_string(policy.m_nodes.size()) + "]", faults));
+    reader.finish();
+    // A circle among nodes that could not be read would be no news.
+    if (faults.empty())
+      for (std::string& message : WholeCheck(policy, policy.m_root, catalogue).take())
+        faults.add(value, "nodes", std::move(message));
+    return policy;
+  }
+};
+
+Result<Policy> Policy::read(const std::string& text, const std::string& fileName,
+                            const Catalogue& catalogue) {
+  KW_ASSIGN(const json::Value value, json::parse(text, fileName));
+  json::Faults faults(fileName);
+  Policy policy = PolicyReader::read(value, catalogue, faults);
+  if (!faults.empty()) return fail(faults.take());
+  return policy;
+}
+
+}  // namespace kw

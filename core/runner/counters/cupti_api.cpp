@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runner/counters/cupti_api.h"
+
+#if KW_HAS_CUPTI
+
+#include <string>
+
+#include "runner/counters/refusals.h"
+#include "runner/toolkit/library.h"
+#include "runner/toolkit/toolkit.h"
+
+namespace kw::counters {
+
+namespace {
+
+constexpr auto advice =
+    "install a CUDA toolkit of version 12.6 or later, or run packaging/setup.sh, which fetches "
+    "CUPTI as a Python wheel";
+
+std::string lookedIn() {
+  std::string text;
+  for (const std::string& place : toolkit().looked)
+    text += (text.empty() ? "" : ", ") + place;
+  return text;
+}
+
+Result<CuptiApi> loadCupti() {
+  if (toolkit().cupti.empty())
+    return failMissing(
+        "CUPTI, which reads hardware counters, was not found; looked in " + lookedIn(), advice);
+  KW_ASSIGN(const Library library, Library::load(toolkit().cupti.string()));
+  CuptiApi api;
+  std::string absent;
+#define KW_LOAD(name) \
+  if (!library.find(#name, api.name)) absent += std::string(" ") + #name;
+  KW_CUPTI_FUNCTIONS(KW_LOAD)
+#undef KW_LOAD
+  if (!absent.empty())
+    return failMissing(toolkit().cupti.string() + " is too old: it lacks" + absent, advice);
+  return api;
+}
+
+}  // namespace
+
+const Result<CuptiApi>& cupti() {
+  static const Result<CuptiApi> loaded = loadCupti();
+  return loaded;
+}
+
+Status check(CUptiResult result, const char* doing) {
+  if (result == CUPTI_SUCCESS) return {};
+  return fail(refusal(static_cast<int>(result), doing));
+}
+
+}  // namespace kw::counters
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <set>
+
+#include "base/json/text.h"
+#include "model/profile/policy.h"
+
+using namespace kw;
+
+namespace {
+
+constexpr const char* leaf =
+    R"({"id": "end", "leaf": "memory-bound", "title": "t", "metrics": ["dram_bytes"], "reason": "r"})";
+
+std::string test(const std::string& id, const std::string& yes, const std::string& no,
+                 const std::string& metric = "dram_utilisation") {
+  return R"({"id": ")" + id + R"(", "test": {"metric": ")" + metric +
+         R"(", "at_least": 60}, "yes": ")" + yes + R"(", "no": ")" + no +
+         R"(", "unknown": "no", "reason": "r"})";
+}
+
+std::string tree(const std::string& root, const std::string& nodes) {
+  return R"({"format": "kernelwright-policy/1", "name": "n", "origin": "hand-set", "root": ")" +
+         root + R"(", "nodes": [)" + nodes + "]}";
+}
+
+QString faultOf(const std::string& text) {
+  const auto read = Policy::read(text, "tree.json", catalogue());
+  return read ? QString() : QString::fromStdString(read.error().text());
+}
+
+}  // namespace
+
+class TestPolicy : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theDefaultTreeHasTheFourRegimesAndSaysWhy() {
+    std::set<std::string> found;
+    QCOMPARE(defaultPolicy().name(), std::string("default"));
+    QCOMPARE(defaultPolicy().origin(), std::string("hand-set"));
+    for (const PolicyNode& node : defaultPolicy().nodes()) {
+      QVERIFY2(node.reason.size() > 20, node.id.c_str());
+      if (const auto* end = std::get_if<PolicyLeaf>(&node.what)) found.insert(end->regime);
+    }
+    QCOMPARE(found, std::set<std::string>(regimes.begin(), regimes.end()));
+    QVERIFY(defaultPolicy().paths().size() >= found.size());
+  }
+
+  void writtenAndReadAgainItIsTheSame() {
+    const std::string text = json::writePretty(defaultPolicy().toJson());
+    const auto again = Policy::read(text, "again.json", catalogue());
+    QVERIFY2(again, again ? "" : again.error().text().c_str());
+    QVERIFY(again->toJson() == defaultPolicy().toJson());
+  }
+
+  void aTreeOfOneLeafIsEnough() { QCOMPARE(faultOf(tree("end", leaf)), QString()); }
+
+  void whatDoesNotHangTogetherIsAFault_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("fault");
+    const auto row = [](const char* name, const std::string& text, const char* fault) {
+      QTest::newRow(name) << QString::fromStdString(text) << fault;
+    };
+    row("no root", tree("nowhere", leaf), "no node");
+    row("a follower that is not there", tree("a", test("a", "end", "gone") + "," + leaf),
+        "\"gone\", which is no node");
+    row("a circle", tree("a", test("a", "end", "b") + "," + test("b", "a", "end") + "," + leaf),
+        "comes back");
+    row("never reached", tree("end", test("a", "end", "end") + "," + leaf), "no path leads");
+    row("twice", tree("end", std::string(leaf) + "," + leaf), "twice");
+    row("an unknown metric", tree("a", test("a", "end", "end", "dram") + "," + leaf),
+        "the metric \"dram\"");
+    row("another regime",
+        tree("end", R"({"id": "end", "leaf": "slow", "title": "t", "metrics": [], "reason": "r"})"),
+        "leaf");
+    row("neither test nor leaf", tree("end", R"({"id": "end", "reason": "r"})"),
+        "one of \"test\", \"acquire\" and \"leaf\"");
+    row("an unknown member",
+        tree("end", R"({"id": "end", "leaf": "memory-bound", "title": "t", "metrics": [],
+                        "reason": "r", "colour": 1})"),
+        "colour");
+    row("another format", R"({"format": "kernelwright-policy/2"})", "format");
+    row("no JSON", "{", "tree.json");
+  }
+  void whatDoesNotHangTogetherIsAFault() {
+    QFETCH(QString, text);
+    QFETCH(QString, fault);
+    const QString found = faultOf(text.toStdString());
+    QVERIFY2(found.contains(fault), qPrintable(found));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPolicy)
+#include "test_policy.moc"
