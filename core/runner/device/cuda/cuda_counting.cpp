@@ -4,7 +4,6 @@
 
 #include "runner/counters/collection.h"
 #include "runner/device/cuda/cuda_device.h"
-#include "runner/device/cuda/cuda_module.h"
 #include "runner/device/cuda/device_listing.h"
 
 namespace kw::cuda {
@@ -15,10 +14,9 @@ namespace {
 class CountedLaunches {
  public:
   // `clean` reads what the flush has written.
-  CountedLaunches(std::shared_ptr<Gpu> gpu, const ReadyLaunches& launches, TimingSteps steps,
-                  std::function<CUresult()> clean, double deadlineSeconds)
+  CountedLaunches(std::shared_ptr<Gpu> gpu, TimingSteps steps, std::function<CUresult()> clean,
+                  double deadlineSeconds)
       : m_gpu(std::move(gpu)),
-        m_launches(launches),
         m_steps(std::move(steps)),
         m_clean(std::move(clean)),
         m_deadlineSeconds(deadlineSeconds) {}
@@ -58,15 +56,16 @@ class CountedLaunches {
     return CUDA_SUCCESS;
   }
   CUresult enqueue() const {
-    if (const CUresult result = enqueueSets(m_steps.timedSets); result != CUDA_SUCCESS)
-      return result;
-    for (const auto& launch : m_launches.launches)
-      if (const CUresult result = launch->enqueue(*m_gpu); result != CUDA_SUCCESS) return result;
+    for (const TimingSteps::Sequence& sequence : m_steps.sequences) {
+      if (const CUresult result = enqueueSets(sequence.timedSets); result != CUDA_SUCCESS)
+        return result;
+      for (const auto& launch : sequence.launches.launches)
+        if (const CUresult result = launch->enqueue(*m_gpu); result != CUDA_SUCCESS) return result;
+    }
     return CUDA_SUCCESS;
   }
 
   std::shared_ptr<Gpu> m_gpu;
-  const ReadyLaunches& m_launches;
   TimingSteps m_steps;
   std::function<CUresult()> m_clean;
   double m_deadlineSeconds;
@@ -75,6 +74,7 @@ class CountedLaunches {
 // The same steps as around a timed launch on a cold cache.
 TimingPlan coldPlan(const CountPlan& plan) {
   TimingPlan cold;
+  cold.launches = plan.launches;
   cold.restores = plan.restores;
   cold.sets = plan.sets;
   cold.timedSets = plan.timedSets;
@@ -94,15 +94,14 @@ Result<CountResult> CudaDevice::count(Module& module, const CountPlan& plan, std
   KW_TRY(m_gpu->enter());
   KW_ASSIGN(const int number, deviceNumber(m_info.id));
   CountResult result;
-  KW_ASSIGN(const ReadyLaunches ready,
-            makeReady(*m_gpu, m_buffers, static_cast<CudaModule&>(module), plan.launches));
-  result.outcome = ready.refusal;
-  if (!ready.refusal.ok()) return result;
-  KW_ASSIGN(TimingSteps steps, timingSteps(coldPlan(plan)));
+  const TimingPlan cold = coldPlan(plan);
+  KW_ASSIGN(TimingSteps steps, timingSteps(cold));
+  KW_ASSIGN(result.outcome, addSequence(steps, m_buffers, module, cold));
+  if (!result.outcome.ok()) return result;
   const auto clean = [this] {
     return m_kernels.checksum(m_gpu->stream(), m_flush.get(), m_flush.bytes(), m_scratch.get());
   };
-  CountedLaunches launches(m_gpu, ready, std::move(steps), clean, plan.deadlineSeconds);
+  CountedLaunches launches(m_gpu, std::move(steps), clean, plan.deadlineSeconds);
   counters::PassSteps passes;
   passes.prepare = [&]() -> Status {
     if (stop.stop_requested()) return failCancelled();

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "runner/device/cuda/library.h"
+#include "runner/toolkit/library.h"
 
 namespace kw::cuda {
 
