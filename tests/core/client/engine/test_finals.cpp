@@ -58,8 +58,16 @@ class GivenEngine final : public Engine {
     return duel;
   }
 
+  Result<CounterReading> count(const Candidate&, const std::string&,
+                               const std::vector<std::string>&, int,
+                               const std::function<void(const std::string&)>&,
+                               std::stop_token) override {
+    return fail("never asked for");
+  }
+
   Result<Evaluation> evaluate(const Candidate& candidate, const Protocol& protocol,
-                              Session* session, std::stop_token, const Scrutiny& scrutiny) override {
+                              Session* session, std::stop_token,
+                              const Scrutiny& scrutiny) override {
     looked.push_back(candidate.label() + ", " + std::string(name(scrutiny.depth)));
     Evaluation seen = candidate.isTemplate
                           ? sample::verified(m_problem, candidate.configuration, 1, m_device)
