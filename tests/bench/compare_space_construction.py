@@ -100,7 +100,7 @@ def main() -> int:
     parser.add_argument("--venv")
     parser.add_argument("--spaces", default=str(HERE.parent / "data" / "spaces" / "spaces.json"))
     parser.add_argument("names", nargs="*", metavar="SPACE")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     agree = True
     with tempfile.TemporaryDirectory() as temporary:
         python = environment(pathlib.Path(arguments.venv or temporary) if arguments.venv
