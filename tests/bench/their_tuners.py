@@ -2,7 +2,8 @@
 """Kernel Tuner and pyATF on recorded spaces, and pyATF's space from constraints written as text.
 
 Each tuner gives, for a strategy, a budget and a seed, the different configurations in the order in
-which it saw them and the milliseconds of its own per evaluation."""
+which it saw them, the milliseconds of its own per evaluation, and whether it was cut off going round
+in a circle: such a run is charged its whole budget at its mean cost, since of itself it never ends."""
 import contextlib
 import inspect
 import io
@@ -43,7 +44,7 @@ class Tuner:
         raise NotImplementedError
 
     def measure(self, strategy, budget, seed):
-        seen, own = self.run(strategy, budget, seed)
+        seen, own, is_cut = self.run(strategy, budget, seed)
         best, spent, reached = None, 0.0, None
         for number, identity in enumerate(seen, 1):
             time_taken, cost = self.rows[identity]
@@ -52,8 +53,9 @@ class Tuner:
                 best = time_taken
             if reached is None and best and self.best / best >= GOAL:
                 reached = (number, spent)
+        ended = (budget, spent * budget / len(seen)) if is_cut else (len(seen), spent)
         return {"fraction": self.best / best if best else 0, "own": own, "reached": reached,
-                "spent": reached or (len(seen), spent)}
+                "spent": reached or ended}
 
 
 class KernelTuner(Tuner):
@@ -78,7 +80,7 @@ class KernelTuner(Tuner):
         own = environment["total_strategy_time"]  # milliseconds, as it measures it itself
         seen = list(dict.fromkeys(self.identity(row) for row in results))
         seen = [identity for identity in seen if identity in self.rows][:budget]
-        return seen, own / max(1, len(seen))
+        return seen, own / max(1, len(seen)), False
 
 
 class PyAtf(Tuner):
@@ -86,9 +88,10 @@ class PyAtf(Tuner):
     configurations. Each parameter's constraint is that a recorded configuration begins so: together
     they are exactly the recorded ones. It has no seed of its own (Python's is set), measures again
     what it comes back to, which costs nothing here, and knows no budget of different
-    configurations: it is stopped when it has seen so many, or 20 times as many in all."""
+    configurations: it is stopped when it has seen so many, or measured
+    ten times as many in all: its pattern searches soon go round in circles."""
 
-    MOST_PER_BUDGET = 20
+    MOST_PER_BUDGET = 10
 
     def __init__(self, cache):
         super().__init__(cache)
@@ -140,7 +143,7 @@ class PyAtf(Tuner):
         start = time.process_time()
         tuner.tune(cost, SeenEnough())
         own = (time.process_time() - start) * 1e3  # with the look-ups, which are microseconds
-        return list(seen), own / max(1, len(seen))
+        return list(seen), own / max(1, len(seen)), len(seen) < budget
 
 
 def pyatf_constraint(names, accepts):

@@ -165,6 +165,7 @@ bool Bayesian::modelIsOld() const {
 void Bayesian::renewModel() {
   const std::vector<Told> modelled = modelledPoints();
   std::vector<double> scores;
+  scores.reserve(modelled.size());
   for (const Told& told : modelled)
     scores.push_back(told.score);
   m_targets.emplace(scores);
