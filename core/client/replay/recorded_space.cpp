@@ -48,6 +48,11 @@ bool RecordedSpace::isUsable(size_t index) const {
          found.milliseconds > 0;
 }
 
+double RecordedSpace::toldSeconds(size_t index) const {
+  const RecordedRow& found = row(index);
+  return (found.compile + found.validation + found.benchmark) / 1000;
+}
+
 double RecordedSpace::costSeconds(size_t index) const {
   const RecordedRow& found = row(index);
   double sum = 0;

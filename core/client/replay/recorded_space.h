@@ -30,6 +30,9 @@ class RecordedSpace {
   // What evaluating it cost: compiling, measuring and what lay around it, in seconds of wall time,
   // as far as it was recorded. Verifying is part of no other tuner's costs and left out.
   double costSeconds(size_t index) const;
+  // What a strategy is told that it took, as of an evaluation of ours: compiling, verifying and
+  // measuring, in seconds.
+  double toldSeconds(size_t index) const;
   bool hasCosts() const { return m_hasCosts; }  // any row's is above 0
   double bestMilliseconds() const { return m_best; }
   size_t usableCount() const { return m_usable; }

@@ -33,6 +33,7 @@ class Answers {
       return fail("the strategy asked for configuration " + std::to_string(index) + " twice");
     m_seen[index] = true;
     Observation observation{.index = index};
+    observation.seconds = m_recorded.toldSeconds(index);
     observation.usable = m_recorded.isUsable(index);
     if (!observation.usable) return observation;
     if (m_reference == 0) m_reference = m_recorded.milliseconds(index);

@@ -71,7 +71,8 @@ Bayesian::Bayesian(const ValidSpace& space, uint64_t seed)
     : LearningStrategy(space, seed),
       m_coordinates(space.space()),
       m_shape(surrogate::priorShape(m_coordinates)),
-      m_pool(axes(), m_coordinates) {}
+      m_pool(axes(), m_coordinates),
+      m_costs(space, m_coordinates) {}
 
 size_t Bayesian::window() const {
   // The design learns from failures alone, so all of it may be in flight.
@@ -86,6 +87,7 @@ std::optional<size_t> Bayesian::propose() {
   } else {
     if (modelIsOld()) renewModel();
     m_posterior->update();
+    m_costs.update();
     if (random().chance(nearbyChance(memory().askedCount())))
       chosen = mostPromising(besideOneOfTheBest());
     if (!chosen) chosen = mostPromising({});
@@ -163,6 +165,7 @@ bool Bayesian::modelIsOld() const {
 void Bayesian::renewModel() {
   const std::vector<Told> modelled = modelledPoints();
   std::vector<double> scores;
+  scores.reserve(modelled.size());
   for (const Told& told : modelled)
     scores.push_back(told.score);
   m_targets.emplace(scores);
@@ -187,6 +190,7 @@ void Bayesian::renewModel() {
     for (const Told& told : m_told)
       m_feasibility->tell(pointOf(told.index).data(), std::isfinite(told.score));
   }
+  m_costs.renew(m_pool.points());
   m_renewedWith = m_told.size();
 }
 
@@ -252,6 +256,7 @@ std::optional<size_t> Bayesian::mostPromising(const std::vector<size_t>& among) 
                                                        doubt * std::sqrt(m_posterior->variance(i)));
     const double feasible = m_feasibility ? m_feasibility->probability(i) : 1;
     if (m_feasibility) promise += std::log(m_failures.probability(feasible));
+    promise -= m_costs.logarithm(i);
     if (promise <= most) continue;
     most = promise;
     chosen = index;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bayesian optimisation: a Gaussian process learns from what was measured how fast each
 // configuration may be, another average how likely it is to work, and the configuration with the
-// largest expected improvement is tried next. What is in flight counts as if it had come out as
-// believed, so that several at once do not crowd together.
+// largest expected improvement for what it takes to try is tried next. What is in
+// flight counts as if it had come out as believed, so that several at once do not crowd together.
 #pragma once
 
 #include <optional>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/search/candidate_pool.h"
+#include "client/search/evaluation_costs.h"
 #include "client/search/learning_strategy.h"
 #include "client/search/search_targets.h"
 #include "client/search/surrogate/failure_belief.h"
@@ -28,6 +29,7 @@ class Bayesian final : public LearningStrategy {
  protected:
   std::optional<size_t> propose() override;
   void learn(size_t index, double score) override;
+  void learnCost(size_t index, double seconds) override { m_costs.learn(index, seconds); }
 
  private:
   struct Told {
@@ -50,6 +52,7 @@ class Bayesian final : public LearningStrategy {
   surrogate::Coordinates m_coordinates;
   surrogate::KernelShape m_shape;
   CandidatePool m_pool;
+  EvaluationCosts m_costs;
   std::vector<Told> m_told;      // in order
   std::vector<size_t> m_flying;  // asked and not told
   size_t m_usable = 0;

@@ -16,6 +16,7 @@ std::optional<size_t> LearningStrategy::ask() {
 }
 
 void LearningStrategy::tell(const Observation& observation) {
+  learnCost(observation.index, observation.seconds);
   learn(observation.index, m_memory.told(observation));
 }
 

@@ -27,6 +27,8 @@ class LearningStrategy : public Strategy {
   // What to ask next: an index that was not asked. Nothing: wait for what is in flight; where
   // nothing is, the next at random is taken. Called only while something is left.
   virtual std::optional<size_t> propose() = 0;
+  // What one took; told before what came of it.
+  virtual void learnCost(size_t /*index*/, double /*seconds*/) {}
   // `score`: see SearchMemory. `index` was asked, by propose() or at random.
   virtual void learn(size_t index, double score) = 0;
 

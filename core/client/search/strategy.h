@@ -15,6 +15,7 @@ struct Observation {
   size_t index = 0;     // in the ValidSpace
   bool usable = false;  // verified on all cases it applies to, and applicable to all
   double relative = 0;  // geometric mean over the source's on the same device; lower is better
+  double seconds = 0;   // what compiling, verifying and measuring it took; 0: not known
 };
 
 class Strategy {

@@ -16,7 +16,7 @@ struct Belief {
   double centre, width;
   double least, most;  // bounds of the search
 };
-const Belief lengthBelief{std::numbers::ln2, 1.8, -3.5, 6.0};
+const Belief lengthBelief{std::numbers::ln2, 0.3, -3.5, 6.0};
 constexpr Belief signalBelief{0.0, 1.0, -3.0, 3.0};
 const Belief noiseBelief{std::log(0.02), 1.0, -9.0, 0.0};
 // Steps of resilient propagation, in logarithms.
