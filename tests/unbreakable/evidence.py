@@ -99,7 +99,8 @@ class Evidence:
 
     def check_attempts(self, rows, attempts):
         for key, (_, attempt, name) in rows.items():
-            if any(number > attempt for number in attempts[key]):
+            # A verdict without an attempt: too many ended while it was on the device.
+            if attempt is not None and any(number > attempt for number in attempts[key]):
                 self.fault("doubled", f"{name} was attempted again after its evaluation")
 
     def check_launches(self, rows):

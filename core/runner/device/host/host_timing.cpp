@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "runner/device/enough_samples.h"
+#include "runner/device/host/late_work.h"
 
 namespace kw::host {
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double leastWarmSample = 0.001;  // seconds
 constexpr uint32_t mostRepeats = 1000;
+constexpr std::chrono::microseconds leastPause{500};
 
 class Sampler {
  public:
@@ -23,6 +25,8 @@ class Sampler {
   Result<double> sample() {
     KW_TRY(m_before());
     if (m_stop.stop_requested()) return failCancelled();
+    waitForLateWork();
+    m_late.askedAgain(m_module.processorSeconds());
     // What restoring touched may have moved the launcher's slots: the request is written anew each
     // time.
     KW_ASSIGN(m_result.outcome, m_module.prepare(m_plan.timedSets, m_plan.launches));
@@ -31,6 +35,8 @@ class Sampler {
     const auto begin = std::chrono::steady_clock::now();
     KW_ASSIGN(m_result.outcome, m_module.run(m_repeats, m_plan.deadlineSeconds, m_stop));
     const auto end = std::chrono::steady_clock::now();
+    m_late.answered(m_module.processorSeconds());
+    m_answered = end;
     return std::chrono::duration<double>(end - begin).count() / m_repeats;
   }
 
@@ -61,17 +67,28 @@ class Sampler {
       m_result.stoppedEarly = i + 1 < protocol.launches && isEnough(m_plan, m_result);
       if (m_result.stoppedEarly) break;
     }
+    if (const std::string fault = m_late.fault(); !fault.empty())
+      m_result.outcome = m_module.end(fault);
     return {};
   }
 
   TimingResult take() { return std::move(m_result); }
 
  private:
+  // Where nothing is done between two samples, somebody who is still busy needs a moment to be
+  // seen. Without sleeping, so that the processor stays as awake as it was.
+  void waitForLateWork() const {
+    while (std::chrono::steady_clock::now() - m_answered < leastPause)
+      continue;
+  }
+
   HostModule& m_module;
   const TimingPlan& m_plan;
   const std::function<Status()>& m_before;
   std::stop_token m_stop;
   uint32_t m_repeats = 1;
+  LateWork m_late;
+  std::chrono::steady_clock::time_point m_answered;
   TimingResult m_result;
 };
 

@@ -40,6 +40,7 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
   options.readable = {launcher, sharedObject};
   options.dataBytes = ownBytes + fiberBytes * static_cast<int64_t>(processors().size());
   options.fileBytes = 1;  // it has no business writing files
+  options.hasProc = false;
   options.pipeInput = options.pipeOutput = options.pipeErrors = false;
   return options;
 }
@@ -47,6 +48,20 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
 // By nobody of ours: bubblewrap gives the signal that ended its child as 128 + its number.
 bool isKilled(const process::Exit& exit) {
   return exit.code == (exit.signalled ? SIGKILL : 128 + SIGKILL);
+}
+
+// Where the signal whose handler would have named the call was blocked, as the C library does while
+// it starts a process or a thread.
+bool wasRefusedACall(const process::Exit& exit) {
+  return exit.code == (exit.signalled ? SIGSYS : 128 + SIGSYS);
+}
+
+std::string howItEnded(const process::Exit& exit) {
+  return "the launcher ended without a report: " + exit.text() +
+         (wasRefusedACall(exit)
+              ? ", after a system call that the sandbox refuses, such as starting a "
+                "process or a thread"
+              : "");
 }
 
 // A message from the launcher is a candidate's word: bounded, one line, printable.
@@ -77,6 +92,7 @@ Result<LauncherProcess::Started> LauncherProcess::start(const std::string& share
   KW_TRY(process->share(sharedObject, consentToNoSandbox));
   process->m_alive = true;
   KW_ASSIGN(LaunchOutcome outcome, process->await(1, 0, setUpSeconds, {}));
+  process->findClock();
   return Started{std::move(process), std::move(outcome)};
 }
 
@@ -92,6 +108,8 @@ Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoS
     return fail(std::string("no memory or descriptors for a launcher: ") + std::strerror(errno));
   m_socket = files::Descriptor(sockets[0]);
   const files::Descriptor theirs(sockets[1]);
+  const int wanted = 1;
+  ::setsockopt(m_socket.get(), SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted);
   KW_ASSIGN(const std::string launcher, program());
   SandboxOptions options = sandboxOptions(launcher, sharedObject);
   options.passed = {{requestForReading.get(), requestDescriptor},
@@ -168,11 +186,37 @@ Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, dou
     seen = m_reply->sequence.load();
     if (seen == wanted) continue;
     if (const auto exit = m_child->poll(); exit && m_reply->sequence.load() != wanted) {
-      LaunchOutcome outcome = end("the launcher ended without a report: " + exit->text());
+      LaunchOutcome outcome = end(howItEnded(*exit));
       outcome.killed = isKilled(*exit);
       return outcome;
     }
   }
+}
+
+// Its process is a grandchild, in a process namespace of its own: only the kernel can say who it
+// is.
+void LauncherProcess::findClock() {
+  char byte = 0;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))]{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  if (::recvmsg(m_socket.get(), &message, MSG_DONTWAIT) != 1) return;
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header == nullptr || header->cmsg_type != SCM_CREDENTIALS) return;
+  ucred sender{};
+  std::memcpy(&sender, CMSG_DATA(header), sizeof sender);
+  clockid_t clock{};
+  if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) m_clock = clock;
+}
+
+std::optional<double> LauncherProcess::processorSeconds() const {
+  timespec time{};
+  if (!m_clock || ::clock_gettime(*m_clock, &time) != 0) return std::nullopt;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 Status LauncherProcess::sendDescriptor(int descriptor) {
