@@ -184,6 +184,7 @@ class TestHostIntruders : public QObject {
         if (forge && found) {
           reply[1] = 0;
           __atomic_store_n(reply, *request, __ATOMIC_SEQ_CST);
+    syscall(SYS_futex, reply, 1 /* wake */, 1, nullptr, nullptr, 0);
         }
         for (volatile int i = 0; i < 5000000; i = i + 1) {
         }
