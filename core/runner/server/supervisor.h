@@ -67,6 +67,7 @@ class Supervisor {
   void listDevices();
   void listed(Result<protocol::Devices> devices);
   void greet();
+  void sayHello();
   void answerDevices(int64_t id, bool peaks);
   std::map<std::string, DeviceLock> lockIdleDevices(protocol::Devices& answer);
 
@@ -96,6 +97,7 @@ class Supervisor {
 
   std::optional<protocol::Devices> m_devices;  // what was found at the start
   bool m_greeted = false;
+  bool m_wasAsked = false;  // a HelloRequest has come
   std::vector<protocol::DevicesRequest> m_waitingForDevices;
 
   std::deque<std::unique_ptr<Opening>> m_openings;  // the first is under way
