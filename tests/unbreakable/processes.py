@@ -68,24 +68,25 @@ def kill(pid):
     return True
 
 
-class Run:
-    """One kwr tune, whose events are read as they come."""
+class Kwr:
+    """kwr with --json, whose events are read as they come."""
 
-    def __init__(self, options, evidence, resume):
-        runner = shlex.join([str(options.bin / "kwr-runner"), "--launch-log", str(evidence.log)])
-        command = [str(options.bin / "kwr"), "tune", options.problem, "--device", "host", "--json",
-                   "--seed", "1", "--launches", "20", "--budget", str(options.budget), "--session",
-                   str(evidence.session), "--runner", runner]
-        command += ["--resume"] if resume else []
-        command += [] if options.finals else ["--no-finals"]
-        environment = dict(os.environ, KERNELWRIGHT_LOG="warning")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        env=environment, text=True, errors="replace")
-        self.told = []  # (when it was read, event) of each candidate
+    running = []
+
+    def __init__(self, programs, arguments, environment=None):
+        self.process = subprocess.Popen(
+            [str(programs / "kwr"), *arguments, "--json"], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, errors="replace",
+            env=dict(os.environ, KERNELWRIGHT_LOG="warning") | (environment or {}))
+        Kwr.running.append(self)
+        self.all = []         # events
+        self.candidates = []  # those of that name
+        self.times = []       # when each of them was read, seconds since 1970
         self.summary = None
         self.errors = ""
-        self.readers = [threading.Thread(target=self.read_events),
-                        threading.Thread(target=self.read_errors)]
+        self.changed = threading.Condition()
+        self.readers = [threading.Thread(target=self.read_events, daemon=True),
+                        threading.Thread(target=self.read_errors, daemon=True)]
         for reader in self.readers:
             reader.start()
 
@@ -95,13 +96,50 @@ class Run:
                 event = json.loads(line)
             except ValueError:
                 continue  # cut off by a kill
-            if event.get("event") == "candidate":
-                self.told.append((time.time(), event))
-            elif event.get("event") == "summary":
-                self.summary = event
+            with self.changed:
+                self.all.append(event)
+                if event.get("event") == "candidate":
+                    self.candidates.append(event)
+                    self.times.append(time.time())
+                elif event.get("event") == "summary":
+                    self.summary = event
+                self.changed.notify_all()
+        with self.changed:
+            self.changed.notify_all()
 
     def read_errors(self):
         self.errors = self.process.stderr.read()
+
+    def events(self, name):
+        return [event for event in self.all if event.get("event") == name]
+
+    def until(self, found, what):
+        """The first true answer of `found`; an AssertionError after two minutes or at the end."""
+        limit = time.monotonic() + 120
+        with self.changed:
+            while not (answer := found()):
+                if time.monotonic() > limit or not self.readers[0].is_alive():
+                    raise AssertionError(f"{what} never came: {self.said()}")
+                self.changed.wait(0.2)
+            return answer
+
+    def until_candidate(self, number):
+        self.until(lambda: len(self.candidates) >= number, f"candidate {number}")
+
+    def until_notice(self, part):
+        seen = getattr(self, "seen", 0)
+        notice = self.until(lambda: next((event["text"] for event in self.events("notice")[seen:]
+                                          if part in event["text"]), None), f"'{part}'")
+        self.seen = len(self.events("notice"))
+        return notice
+
+    def until_phase(self, phase, part):
+        self.until(lambda: any(event["phase"] == phase and part in json.dumps(event["config"])
+                               for event in self.events("phase")), f"{phase} of {part}")
+
+    def until_verdict(self, verdict):
+        return self.until(lambda: next((event for event in self.candidates
+                                        if event["verdict"] == verdict), None), verdict)
 
     def ended_within(self, seconds):
         try:
@@ -110,14 +148,45 @@ class Run:
             return False
         return True
 
-    def wait(self):
-        status = self.process.wait()
+    def wait(self, seconds=300):
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"kwr did not end: {self.said()}") from None
         for reader in self.readers:
-            reader.join()
+            reader.join(5)
         return status
+
+    def said(self):
+        text = (self.summary or {}).get("error") or ""
+        return " ".join((text + " " + self.errors).split())[:600]
+
+    @classmethod
+    def end_all(cls):
+        for one in cls.running:
+            if one.process.poll() is None:
+                one.process.kill()
+                one.process.wait()
+        cls.running.clear()
+
+
+class Run(Kwr):
+    """One tuning run of kills.py."""
+
+    def __init__(self, options, evidence, resume):
+        runner = shlex.join([str(options.bin / "kwr-runner"), "--launch-log", str(evidence.log)])
+        arguments = ["tune", options.problem, "--device", "host", "--seed", "1", "--launches", "20",
+                     "--budget", str(options.budget), "--session", str(evidence.session),
+                     "--runner", runner]
+        arguments += ["--resume"] if resume else []
+        arguments += [] if options.finals else ["--no-finals"]
+        super().__init__(options.bin, arguments)
+
+    @property
+    def told(self):
+        return list(zip(self.times, self.candidates))
 
     def how(self):
         if self.process.returncode == -signal.SIGKILL:
             return "kwr was killed"
-        text = (self.summary or {}).get("error") or self.errors
-        return f"status {self.process.returncode}: " + " ".join(text.split())[:100]
+        return f"status {self.process.returncode}: {self.said()[:100]}"

@@ -10,13 +10,13 @@
 namespace kw {
 namespace {
 
-struct Known {
+struct KnownSystem {
   uint32_t type;  // f_type of statfs(2), which <linux/magic.h> lists for most of them
   bool isLocal;
   const char* name;
 };
 
-constexpr std::array<Known, 22> knownTypes = {{
+constexpr std::array<KnownSystem, 22> knownSystems = {{
     {0x0000EF53, true, "ext4"},  // also ext2 and ext3
     {0x58465342, true, "XFS"},   {0x9123683E, true, "Btrfs"},     {0x01021994, true, "tmpfs"},
     {0x858458F6, true, "ramfs"}, {0x794C7630, true, "overlayfs"}, {0xF2F52010, true, "F2FS"},
@@ -35,7 +35,7 @@ FileSystem fileSystemOf(const std::filesystem::path& file) {
   struct statfs found {};
   if (statfs(folder.c_str(), &found) != 0) return {false, "unknown"};
   const auto type = static_cast<uint32_t>(found.f_type);
-  for (const Known& known : knownTypes)
+  for (const KnownSystem& known : knownSystems)
     if (known.type == type) return {known.isLocal, known.name};
   std::array<char, 32> number{};
   std::snprintf(number.data(), number.size(), "type 0x%X", type);
