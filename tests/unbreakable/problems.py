@@ -38,7 +38,7 @@ def write_null_problem(folder, faults, elements=8):
     """For the null device (tests/support/null_device.h): FAULT, TIME and INDEX mean something to it."""
     unused = "// FAULT TIME INDEX\n#ifndef FAULT\n#define FAULT none\n#endif\n#ifndef TIME\n" \
              "#define TIME 1\n#endif\n#ifndef INDEX\n#define INDEX 0\n#endif\n"
-    write(folder, unused + KERNEL, {"INDEX": list(range(800)), "TIME": list(range(1, 9)),
+    write(folder, unused + KERNEL, {"INDEX": list(range(4000)), "TIME": list(range(1, 9)),
                                     "FAULT": list(faults)}, elements)
 
 
