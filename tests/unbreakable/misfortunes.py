@@ -43,7 +43,8 @@ class Bench:
         arguments = ["tune", str(problem), "--device", "null", "--budget", str(budget), "--strategy",
                      "exhaustive", "--no-finals", "--session", str(session or self.session),
                      "--runner", runner or str(self.null_runner)]
-        return Kwr(self.programs, arguments + (["--resume"] if resume else []), environment)
+        return Kwr(self.programs, arguments + (["--resume"] if resume else []), environment,
+                   held_at=5)
 
     @property
     def session(self):
@@ -273,7 +274,7 @@ def device_lost_for_good(bench):
     expect(status == 1, f"status {status}: {run.said()}")
     expect("--resume" in run.said() or "the run goes on" in run.said(), run.said())
     faults.write_text("")
-    summary = finished(bench.tune(20000, environment=environment, resume=True), 20000)
+    summary = finished(bench.tune(1000, environment=environment, resume=True), 1000)
     expect(summary["resumed"] >= 50, "nothing was kept")
 
 

@@ -73,7 +73,9 @@ class Kwr:
 
     running = []
 
-    def __init__(self, programs, arguments, environment=None):
+    def __init__(self, programs, arguments, environment=None, held_at=None):
+        """With `held_at`, no more than so many candidates are read until release(): kwr waits."""
+        self.held_at = held_at
         self.process = subprocess.Popen(
             [str(programs / "kwr"), *arguments, "--json"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, errors="replace",
@@ -104,7 +106,14 @@ class Kwr:
                 elif event.get("event") == "summary":
                     self.summary = event
                 self.changed.notify_all()
+                while self.held_at is not None and len(self.candidates) >= self.held_at:
+                    self.changed.wait()
         with self.changed:
+            self.changed.notify_all()
+
+    def release(self, held_at=None):
+        with self.changed:
+            self.held_at = held_at
             self.changed.notify_all()
 
     def read_errors(self):
@@ -124,9 +133,12 @@ class Kwr:
             return answer
 
     def until_candidate(self, number):
+        """It goes on only when something else is waited for."""
+        self.release(number)
         self.until(lambda: len(self.candidates) >= number, f"candidate {number}")
 
     def until_notice(self, part):
+        self.release()
         seen = getattr(self, "seen", 0)
         notice = self.until(lambda: next((event["text"] for event in self.events("notice")[seen:]
                                           if part in event["text"]), None), f"'{part}'")
@@ -134,10 +146,12 @@ class Kwr:
         return notice
 
     def until_phase(self, phase, part):
+        self.release()
         self.until(lambda: any(event["phase"] == phase and part in json.dumps(event["config"])
                                for event in self.events("phase")), f"{phase} of {part}")
 
     def until_verdict(self, verdict):
+        self.release()
         return self.until(lambda: next((event for event in self.candidates
                                         if event["verdict"] == verdict), None), verdict)
 
@@ -149,6 +163,7 @@ class Kwr:
         return True
 
     def wait(self, seconds=300):
+        self.release()
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
