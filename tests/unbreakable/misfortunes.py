@@ -239,7 +239,8 @@ def connection_drops(bench):
     """The runner is started again; what it was doing is done again, and nothing else."""
     run = bench.tune(3000, runner=f"sh -c 'cat | {bench.null_runner} | cat'")
     for _ in range(2):
-        run.until_candidate(len(run.candidates) + 200)
+        # More than a runner has in flight: the one that answers now has been there for a while.
+        run.until_candidate(len(run.candidates) + 600)
         behind = descendants(run.process.pid)
         for one in behind:
             name = pathlib.Path(f"/proc/{one.pid}/comm").read_text(encoding="utf-8").strip()

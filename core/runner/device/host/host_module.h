@@ -33,6 +33,9 @@ class HostModule : public Module {
   Result<LaunchOutcome> run(uint32_t repeats, double deadlineSeconds, std::stop_token stop = {});
   // Of the running launcher; see LauncherProcess.
   std::optional<double> processorSeconds() const;
+  void waitUntilIdle(double mostSeconds) const {
+    if (m_process) m_process->waitUntilIdle(mostSeconds);
+  }
   LaunchOutcome end(const std::string& how) { return m_process->end(how); }
   // The buffer is about to go.
   void forget(BufferId buffer);

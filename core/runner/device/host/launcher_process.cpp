@@ -11,6 +11,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "base/files/files.h"
 #include "base/result/message.h"
@@ -43,6 +46,19 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
   options.hasProc = false;
   options.pipeInput = options.pipeOutput = options.pipeErrors = false;
   return options;
+}
+
+// By the states in /proc (proc(5)): running, or waiting for a processor.
+bool hasBusyThread(pid_t process) {
+  std::error_code gone;
+  const std::filesystem::path tasks = "/proc/" + std::to_string(process) + "/task";
+  for (const auto& task : std::filesystem::directory_iterator(tasks, gone)) {
+    std::string line;
+    std::getline(std::ifstream(task.path() / "stat"), line);
+    const size_t name = line.rfind(')');
+    if (name != std::string::npos && line.compare(name, 3, ") R") == 0) return true;
+  }
+  return false;
 }
 
 // By nobody of ours: bubblewrap gives the signal that ended its child as 128 + its number.
@@ -92,7 +108,7 @@ Result<LauncherProcess::Started> LauncherProcess::start(const std::string& share
   KW_TRY(process->share(sharedObject, consentToNoSandbox));
   process->m_alive = true;
   KW_ASSIGN(LaunchOutcome outcome, process->await(1, 0, setUpSeconds, {}));
-  process->findClock();
+  process->findProcess();
   return Started{std::move(process), std::move(outcome)};
 }
 
@@ -195,7 +211,7 @@ Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, dou
 
 // Its process is a grandchild, in a process namespace of its own: only the kernel can say who it
 // is.
-void LauncherProcess::findClock() {
+void LauncherProcess::findProcess() {
   char byte = 0;
   iovec data{&byte, 1};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))]{};
@@ -210,6 +226,7 @@ void LauncherProcess::findClock() {
   ucred sender{};
   std::memcpy(&sender, CMSG_DATA(header), sizeof sender);
   clockid_t clock{};
+  m_process = sender.pid;
   if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) m_clock = clock;
 }
 
@@ -217,6 +234,13 @@ std::optional<double> LauncherProcess::processorSeconds() const {
   timespec time{};
   if (!m_clock || ::clock_gettime(*m_clock, &time) != 0) return std::nullopt;
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+void LauncherProcess::waitUntilIdle(double mostSeconds) const {
+  if (m_process <= 0) return;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(mostSeconds);
+  while (hasBusyThread(m_process) && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
 }
 
 Status LauncherProcess::sendDescriptor(int descriptor) {

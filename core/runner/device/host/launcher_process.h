@@ -43,6 +43,8 @@ class LauncherProcess {
   bool alive() const { return m_alive; }
   // Time on processors that all its threads have had; nothing where it cannot be told.
   std::optional<double> processorSeconds() const;
+  // Until none of its threads runs or wants to, or the time is up.
+  void waitUntilIdle(double mostSeconds) const;
   // Kills it for what its outside told; gives the outcome.
   LaunchOutcome end(const std::string& how);
 
@@ -54,13 +56,14 @@ class LauncherProcess {
                               std::stop_token stop);
   LaunchOutcome readReply();
   Status sendDescriptor(int descriptor);
-  void findClock();
+  void findProcess();
 
   Request* m_request = nullptr;
   const Reply* m_reply = nullptr;
   files::Descriptor m_socket;
   std::optional<process::Child> m_child;
-  std::optional<clockid_t> m_clock;  // of its process
+  pid_t m_process = 0;  // the launcher's own, not that of the sandbox around it; 0: unknown
+  std::optional<clockid_t> m_clock;  // of that process
   bool m_alive = false;
 };
 

@@ -5,6 +5,7 @@
 #include <ucontext.h>
 
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -84,7 +85,7 @@ constexpr bool knowsRegisters = false;
 bool isLibrarysOwn(const siginfo_t& information, void* context) {
   if (!knowsRegisters || information.si_syscall != SYS_openat) return false;
   auto& registers = *static_cast<ucontext_t*>(context);
-  const auto* path = reinterpret_cast<const char*>(argument(registers, 1));
+  const auto* path = std::bit_cast<const char*>(argument(registers, 1));
   if (path == nullptr) return false;
   for (const char* own : {"/proc/sys/vm/overcommit_memory", "/sys/devices/system/cpu/online"}) {
     if (std::strcmp(path, own) != 0) continue;
