@@ -29,9 +29,8 @@ std::istringstream statFields(pid_t process) {
 
 }  // namespace
 
-Result<std::unique_ptr<RunnerClient>> RunnerClient::start(const std::string& command) {
+Result<std::unique_ptr<RunnerClient>> RunnerClient::start(RemoteOptions options) {
   auto client = std::make_unique<RunnerClient>();
-  RemoteOptions options{command};
   options.lost = [raw = client.get()](const Error& error) { raw->m_lostText = error.text(); };
   KW_ASSIGN(client->m_runner, RemoteRunner::start(client->m_loop, std::move(options)));
   std::optional<Status> ready;

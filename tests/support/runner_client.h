@@ -19,7 +19,10 @@ namespace kw::test {
 class RunnerClient {
  public:
   // `lostText` then holds why the runner was lost.
-  static Result<std::unique_ptr<RunnerClient>> start(const std::string& command);
+  static Result<std::unique_ptr<RunnerClient>> start(const std::string& command) {
+    return start(RemoteOptions{command});
+  }
+  static Result<std::unique_ptr<RunnerClient>> start(RemoteOptions options);
 
   RemoteRunner& runner() { return *m_runner; }
   process::EventLoop& loop() { return m_loop; }

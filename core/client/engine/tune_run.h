@@ -90,6 +90,7 @@ class TuneRun {
   void evaluatorDone(const WorkPtr& work, Evaluator& evaluator, Result<Evaluation> result);
   void evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const Error& error);
   bool deviceIsGone(const Work& work) const;
+  Error withWayOn(Error error) const;
   void retry(const WorkPtr& work);
   void forgetSource(const WorkPtr& work);
   void giveVerdict(const WorkPtr& work, VerdictKind kind, std::string message);
@@ -130,6 +131,7 @@ class TuneRun {
   std::map<WorkPtr, std::shared_ptr<const Evaluation>> m_uncommitted;
   std::set<std::string> m_lookedUp;  // devices of earlier runs whose source was looked for
   int m_restarts = 0;                // since the last verdict
+  int m_unjudged = 0;                // candidates given up since then
 };
 
 }  // namespace kw

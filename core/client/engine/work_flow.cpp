@@ -17,6 +17,8 @@ constexpr int unfinishedAttemptsOfAHang = 2;
 constexpr int mostLosses = 2;
 // Tries without a verdict, whatever the reason.
 constexpr int mostFailures = 3;
+// Candidates in a row that nobody could judge: then it is the device that is gone, not they.
+constexpr int mostUnjudged = 5;
 // Starting a runner again and again leads nowhere if nothing is evaluated in between.
 constexpr int mostRestarts = 2;
 
@@ -124,7 +126,7 @@ void TuneRun::evaluatorDone(const WorkPtr& work, Evaluator& evaluator, Result<Ev
   Evaluation evaluation = std::move(*result);
   if (evaluation.deviceId.empty()) evaluation.deviceId = evaluator.device().uuid;
   if (evaluation.deviceModel.empty()) evaluation.deviceModel = evaluator.device().model;
-  m_restarts = 0;
+  m_restarts = m_unjudged = 0;
   settle(work, std::move(evaluation));
   if (!m_paused) m_dispatcher->dispatch();
 }
@@ -143,10 +145,20 @@ void TuneRun::evaluatorFailed(const WorkPtr& work, Evaluator& evaluator, const E
   if (work->losses >= mostLosses)
     return giveVerdict(work, work->isSource ? VerdictKind::couldNotJudge : VerdictKind::crashed,
                        "took its runner down twice while it was on the device: " + error.message);
-  if (work->failures >= mostFailures)
-    return giveVerdict(work, VerdictKind::couldNotJudge,
-                       "given up after three tries: " + error.message);
-  retry(work);
+  if (work->failures < mostFailures) return retry(work);
+  giveVerdict(work, VerdictKind::couldNotJudge, "given up after three tries: " + error.message);
+  if (++m_unjudged < mostUnjudged || m_phase != Phase::searching) return;
+  Error ending = error;
+  ending.message = "the last " + counted(m_unjudged, "candidate") +
+                   " could not be judged, and the next would fare no better: " + error.message;
+  endWith(withWayOn(std::move(ending)));
+}
+
+Error TuneRun::withWayOn(Error error) const {
+  if (m_ledger.hasSession())
+    error.advice = "tune again: " + counted(m_scores.done(), "result") +
+                   " in the session, and the run goes on from there (kwr tune takes --resume)";
+  return error;
 }
 
 void TuneRun::retry(const WorkPtr& work) {
@@ -260,10 +272,7 @@ void TuneRun::restartOrFail(Evaluator& evaluator, const Error& reason) {
   if (!m_setup.restart || m_restarts++ >= mostRestarts) {
     Error error = reason;
     error.message = "the runner of " + device + " was lost: " + reason.message;
-    if (m_ledger.hasSession())
-      error.advice = "tune again: " + counted(m_scores.done(), "result") +
-                     " in the session, and the run goes on from there (kwr tune takes --resume)";
-    return endWith(std::move(error));
+    return endWith(withWayOn(std::move(error)));
   }
   m_setup.events.publish(
       Notice{"the runner of " + device + " was lost: " + reason.text() + "; it is started again"});

@@ -87,6 +87,7 @@ class Runner : public RemoteRunner {
   void sendChunks(int64_t id);
   void watchSilence();
   void noteSilence();
+  void loseStalled(std::chrono::milliseconds silence);
   void becomeReady(const Status& status);
   void lose(Error error);
   void send(const protocol::Request& request) { m_process->send(protocol::encode(request)); }
@@ -104,6 +105,7 @@ class Runner : public RemoteRunner {
   process::EventLoop::Clock::time_point m_heard;  // or asked something, with nothing in flight
   process::EventLoop::TimerId m_silence = 0;
   std::chrono::milliseconds m_nextNotice{0};  // of silence
+  int m_unanswered = 0;                       // questions whether it is there
   // Posted calls hold this weakly, so that none of them reaches an object that has gone.
   std::shared_ptr<Runner*> m_self = std::make_shared<Runner*>(this);
 
@@ -147,6 +149,7 @@ void Runner::becomeReady(const Status& status) {
 }
 
 void Runner::handle(protocol::Hello reply) {
+  if (m_greeted) return;  // it is there
   // A program that sends back what it gets would look like a runner that has no version.
   if (reply.runner.empty())
     return lose(Error{ErrorKind::badInput,
@@ -297,23 +300,39 @@ void Runner::noteSilence() {
   if (silence < m_options.silenceNotice) m_nextNotice = m_options.silenceNotice;
   milliseconds left = m_nextNotice - silence;
   if (left <= milliseconds{0}) {
+    if (m_unanswered >= m_options.unansweredLimit) return loseStalled(silence);
     if (m_options.silent)
       m_options.silent("nothing heard from " + shortened(m_options.command, shownCommand) +
                        " for " +
                        secondsText(static_cast<double>(
                            std::chrono::floor<std::chrono::seconds>(silence).count())));
+    // Counted, not timed: who was suspended for an hour has heard nothing for an hour either.
+    ++m_unanswered;
+    send(protocol::HelloRequest{});
     m_nextNotice = silence + m_options.silenceInterval;
     left = m_options.silenceInterval;
   }
   m_silence = m_loop.after(left, [this] { noteSilence(); });
 }
 
+void Runner::loseStalled(std::chrono::milliseconds silence) {
+  lose(Error{ErrorKind::failed,
+             "nothing was heard from the runner '" + m_options.command + "' for " +
+                 secondsText(static_cast<double>(silence.count()) / 1000) +
+                 ", not even whether it is there",
+             {},
+             "the connection or the machine at its other end has stalled"});
+}
+
 // --- replies
 
 void Runner::read(std::string_view line) {
   if (m_lost) return;
-  m_heard = process::EventLoop::Clock::now();
+  m_unanswered = 0;
   auto reply = protocol::decodeReply(line);
+  // That it is there says nothing of what it is doing.
+  if (!m_greeted || !reply || !std::holds_alternative<protocol::Hello>(*reply))
+    m_heard = process::EventLoop::Clock::now();
   if (reply) return std::visit([this](auto& one) { handle(std::move(one)); }, *reply);
   // Login scripts print; nothing but messages may come once the runner speaks.
   if (!m_greeted) {

@@ -30,9 +30,11 @@ struct RemoteOptions {
   std::chrono::milliseconds noiseLimit{30'000};
   std::function<void(const std::string&)> note;  // texts for people, before the greeting
   // Where the runner says nothing for so long while something is in flight, `silent` is told, and
-  // again at each interval.
+  // again at each interval. Each time it is asked whether it is there; once it has left so many of
+  // these questions unanswered it is lost: a connection can stall without ending.
   std::chrono::milliseconds silenceNotice{10'000};
   std::chrono::milliseconds silenceInterval{30'000};
+  int unansweredLimit = 4;
   std::function<void(const std::string&)> silent;
   // Called once if the runner is lost after it was ready, after everything in flight has failed.
   std::function<void(const Error&)> lost;

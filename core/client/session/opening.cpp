@@ -158,7 +158,13 @@ Status claim(WritableSession& session, bool create) {
 
 // A write-ahead log lets readers follow without waiting, but needs memory that all of them share.
 void chooseJournal(SQLite::Database& database, const Path& path) {
-  const std::string wanted = isOnLocalFileSystem(path) ? "wal" : "delete";
+  const FileSystem system = fileSystemOf(path);
+  const std::string wanted = system.isLocal ? "wal" : "delete";
+  if (!system.isLocal)
+    log::warning("session",
+                 path.string() + " lies on a file system that may be a network's (" + system.name +
+                     "): it is written with a rollback journal, so that readers wait for the "
+                     "writer, and nothing is safe there unless locks work");
   const std::string got = database.execAndGet("PRAGMA journal_mode=" + wanted).getString();
   if (got != wanted) log::info("session", path.string() + " uses journal mode " + got);
   // Synchronised at each commit: an attempt must be on the disk before its launch, since a

@@ -14,7 +14,23 @@ struct Wording {
   ErrorKind kind = ErrorKind::failed;
 };
 
+// What a network file system without a lock service answers.
+bool lacksLocks(const SQLite::Exception& fault) {
+  switch (fault.getExtendedErrorCode()) {
+    case SQLITE_IOERR_LOCK:
+    case SQLITE_IOERR_UNLOCK:
+    case SQLITE_IOERR_RDLOCK:
+    case SQLITE_IOERR_CHECKRESERVEDLOCK:
+      return true;
+    default:
+      return false;
+  }
+}
+
 Wording wordingOf(const SQLite::Exception& fault, const std::string& file) {
+  if (lacksLocks(fault))
+    return {"locks do not work on the file system of " + file,
+            "keep the session on a local disk (--session), and copy it when it is done"};
   switch (fault.getErrorCode()) {
     case SQLITE_FULL:
       return {"the disk that holds " + file + " is full",

@@ -52,7 +52,7 @@ struct FileReference {
   int64_t size = 0;
 };
 
-// Client to runner.
+// Client to runner. The first hello meets the greeting that goes out by itself; later ones get one.
 struct HelloRequest {
   int version = protocol::version;
 };

@@ -40,7 +40,7 @@ void addSystemFolders(std::vector<std::string>& command) {
     add(command, {"--ro-bind-try", file, file});
 }
 
-std::vector<std::string> namespaces(const Variant& variant) {
+std::vector<std::string> namespaces(const Variant& variant, bool hasProc) {
   std::vector<std::string> command = {"bwrap",
                                       "--unshare-ipc",
                                       "--unshare-pid",
@@ -55,7 +55,7 @@ std::vector<std::string> namespaces(const Variant& variant) {
   if (variant.userNamespace) add(command, {"--unshare-user", "--uid", "1000", "--gid", "1000"});
   addSystemFolders(command);
   add(command, {"--dev", "/dev", "--tmpfs", "/tmp"});
-  if (variant.proc) add(command, {"--proc", "/proc"});
+  if (variant.proc && hasProc) add(command, {"--proc", "/proc"});
   return command;
 }
 
@@ -113,7 +113,7 @@ Result<SandboxedCommand> inside(const Variant& variant, std::vector<std::string>
   const int number = freeNumber(options.passed);
   command.options.passed.emplace_back(command.filter.get(), number);
   std::vector<std::string>& all = command.options.arguments;
-  all = namespaces(variant);
+  all = namespaces(variant, options.hasProc);
   for (const std::string& path : options.readable)
     if (!isVisible(path)) add(all, {"--ro-bind", path, path});
   for (const std::string& path : options.writable)

@@ -23,6 +23,7 @@ struct SandboxOptions {
   double cpuSeconds = 0;  // 0: no limit
   int64_t fileBytes = int64_t{1} << 30;  // largest file it may write
   bool mayStartProcesses = false;        // a compiler driver starts its passes
+  bool hasProc = true;  // a /proc of its own: a process finds its whole memory there
   bool pipeInput = false, pipeOutput = true, pipeErrors = true;
 };
 

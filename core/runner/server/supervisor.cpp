@@ -106,7 +106,11 @@ bool Supervisor::idIsFree(int64_t id) const {
 }
 
 void Supervisor::handle(protocol::HelloRequest request) {
-  if (request.version == protocol::version) return;  // the greeting goes out by itself
+  if (request.version == protocol::version) {
+    // The greeting goes out by itself; who asks again wants to know whether we are there.
+    if (std::exchange(m_wasAsked, true) && m_greeted) sayHello();
+    return;
+  }
   reply(protocol::Failed{
       0, Error{ErrorKind::badInput,
                "this runner (version " + runnerVersion() + ") speaks version " +
@@ -158,7 +162,10 @@ void Supervisor::listed(Result<protocol::Devices> devices) {
 }
 
 void Supervisor::greet() {
-  if (std::exchange(m_greeted, true)) return;
+  if (!std::exchange(m_greeted, true)) sayHello();
+}
+
+void Supervisor::sayHello() {
   protocol::Hello hello;
   hello.runner = runnerVersion();
   hello.host = hostName();

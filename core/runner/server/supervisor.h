@@ -69,6 +69,7 @@ class Supervisor {
   void listDevices();
   void listed(Result<protocol::Devices> devices);
   void greet();
+  void sayHello();
   void answerDevices(const protocol::DevicesRequest& request);
   std::map<std::string, DeviceLock> lockIdleDevices(protocol::Devices& answer);
 
@@ -100,6 +101,7 @@ class Supervisor {
 
   std::optional<protocol::Devices> m_devices;  // what was found at the start
   bool m_greeted = false;
+  bool m_wasAsked = false;  // a HelloRequest has come
   std::vector<protocol::DevicesRequest> m_waitingForDevices;
 
   std::deque<std::unique_ptr<Opening>> m_openings;  // the first is under way

@@ -109,6 +109,33 @@ class TestRunnerLoss : public QObject {
         [&] { return !isRunning(supervisor) && std::ranges::none_of(workers, isRunning); }));
   }
 
+  // As with a cable that was pulled out: nothing ends, and nothing comes.
+  void aStalledConnectionIsGivenUp() {
+    startImpatiently();
+    const auto spinning = m_client->ask(nullCandidate(m_problem, "hang"));
+    QVERIFY(m_client->until([&] { return spinning->reached("verifying"); }));
+    const pid_t supervisor = supervisorId();
+    const auto workers = childrenOf(supervisor);
+    ::kill(supervisor, SIGSTOP);
+    const auto lost = m_client->finish(spinning);
+    KW_VERIFY_CONTAINS(errorText(lost), "not even whether it is there");
+    KW_VERIFY_CONTAINS(errorText(lost), "stalled");
+    QVERIFY(!m_client->runner().usable());
+    KW_VERIFY_CONTAINS(m_client->lostText(), "stalled");
+    QVERIFY(m_client->until([&] { return std::ranges::none_of(workers, isRunning); }));
+  }
+
+  // One that works on something long has nothing to say, but is there.
+  void aSilentOneThatIsThereIsWaitedFor() {
+    startImpatiently();
+    const auto slow = m_client->ask(nullCandidate(m_problem, "compile_hang"));
+    QVERIFY(m_client->until([&] { return m_silent >= 8; }));
+    QVERIFY(m_client->runner().usable());
+    m_client->runner().cancel(slow->ticket);
+    QCOMPARE(m_client->finish(slow).error().kind, ErrorKind::cancelled);
+    verifyStillWorks();
+  }
+
   void aRunnerThatEndsSaysWhy_data() {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("text");
@@ -146,6 +173,17 @@ class TestRunnerLoss : public QObject {
   }
 
  private:
+  void startImpatiently() {
+    m_silent = 0;
+    RemoteOptions options{nullRunner()};
+    options.silenceNotice = options.silenceInterval = std::chrono::milliseconds(200);
+    options.silent = [this](const std::string&) { ++m_silent; };
+    auto client = RunnerClient::start(std::move(options));
+    KW_VERIFY_OK(client);
+    m_client = std::move(*client);
+    KW_VERIFY_OK(m_client->open(m_problem));
+  }
+
   pid_t supervisorId() { return static_cast<pid_t>(m_client->runner().hello().process); }
 
   void killWorker(const std::string& which) {
@@ -163,6 +201,7 @@ class TestRunnerLoss : public QObject {
   std::optional<files::TemporaryFolder> m_folder;
   LoadedProblem m_problem;
   std::unique_ptr<RunnerClient> m_client;
+  int m_silent = 0;  // times that nothing was heard
 };
 
 QTEST_GUILESS_MAIN(TestRunnerLoss)

@@ -9,7 +9,6 @@
 #include "base/files/hash.h"
 #include "model/kernel/source_scan.h"
 #include "runner/device/host/candidate_unit.h"
-#include "runner/device/host/included_files.h"
 #include "runner/device/host/launch_limits.h"
 #include "runner/device/host/processors.h"
 #include "runner/device/host/refusals.h"
@@ -117,14 +116,15 @@ int HostCompiler::parallelism() const {
   return static_cast<int>(processors().size());
 }
 
-std::string HostCompiler::keyOf(const CompileJob& job, const std::string& unit) const {
+std::string HostCompiler::keyOf(const CompileJob& job, const std::string& unit,
+                                const IncludedFiles& included) const {
   files::Sha256 hash;
   hash.update(m_base);
   for (const std::string& option : m_compiler.options(job.options))
     hash.update(option + '\0');
   for (const std::string& folder : job.options.includeFolders)
     hash.update(folder + '\0');
-  hash.update(unit + '\0' + includedFilesHash(job));
+  hash.update(unit + '\0' + included.hash);
   return hash.finish();
 }
 
@@ -202,13 +202,14 @@ std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs
 }
 
 Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::string& unit,
-                                           const fs::path& target, std::stop_token stop) {
+                                           const IncludedFiles& included, const fs::path& target,
+                                           std::stop_token stop) {
   const std::vector<std::string> options = m_compiler.options(job.options);
   KW_ASSIGN(const fs::path header, precompiledHeader(options, stop));
   KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
   KW_TRY(files::writeAtomically(work->path() / "candidate.cpp", unit));
-  std::vector<std::string> readable = {header.string()};
-  if (!job.folder.empty()) readable.push_back(job.folder);
+  std::vector<std::string> readable = included.paths;
+  readable.push_back(header.string());
   KW_ASSIGN(const PausableRuns::Finished finished,
             run(arguments(job, work->path(), header, options), work->path(), readable, stop));
   CompileOutcome outcome;
@@ -230,7 +231,8 @@ Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::str
 Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_token stop) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string unit = candidateUnit(job);
-  const fs::path target = m_cache / (keyOf(job, unit) + ".so");
+  const IncludedFiles included = includedFiles(job);
+  const fs::path target = m_cache / (keyOf(job, unit, included) + ".so");
   CompileOutcome outcome;
   std::error_code missing;
   // Being used counts as being new when the cache is trimmed.
@@ -238,7 +240,7 @@ Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_to
   if (!missing) {
     outcome.ok = outcome.cached = true;
   } else {
-    KW_ASSIGN(outcome, build(job, unit, target, stop));
+    KW_ASSIGN(outcome, build(job, unit, included, target, stop));
   }
   outcome.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();

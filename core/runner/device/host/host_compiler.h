@@ -9,6 +9,7 @@
 
 #include "runner/device/compiler.h"
 #include "runner/device/host/cxx_compiler.h"
+#include "runner/device/host/included_files.h"
 #include "runner/device/host/pausable_runs.h"
 
 namespace kw::host {
@@ -29,7 +30,8 @@ class HostCompiler : public Compiler {
  private:
   HostCompiler(CxxCompiler compiler, std::filesystem::path cache, bool consentToNoSandbox);
 
-  std::string keyOf(const CompileJob& job, const std::string& unit) const;
+  std::string keyOf(const CompileJob& job, const std::string& unit,
+                    const IncludedFiles& included) const;
   // The folder of a precompiled header for these options; made if it is not there yet.
   Result<std::filesystem::path> precompiledHeader(const std::vector<std::string>& options,
                                                   std::stop_token stop);
@@ -38,7 +40,8 @@ class HostCompiler : public Compiler {
                                      const std::vector<std::string>& readable,
                                      std::stop_token stop);
   Result<CompileOutcome> build(const CompileJob& job, const std::string& unit,
-                               const std::filesystem::path& target, std::stop_token stop);
+                               const IncludedFiles& included, const std::filesystem::path& target,
+                               std::stop_token stop);
   std::vector<std::string> arguments(const CompileJob& job, const std::filesystem::path& work,
                                      const std::filesystem::path& header,
                                      const std::vector<std::string>& options) const;

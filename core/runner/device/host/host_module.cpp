@@ -195,4 +195,8 @@ Result<LaunchOutcome> HostModule::run(uint32_t repeats, double deadlineSeconds,
   return m_process->ask(Command::launch, deadlineSeconds, stop);
 }
 
+std::optional<double> HostModule::processorSeconds() const {
+  return m_process ? m_process->processorSeconds() : std::nullopt;
+}
+
 }  // namespace kw::host

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +31,12 @@ class HostModule : public Module {
                                 const std::vector<BoundLaunch>& launches);
   // What was prepared, `repeats` times.
   Result<LaunchOutcome> run(uint32_t repeats, double deadlineSeconds, std::stop_token stop = {});
+  // Of the running launcher; see LauncherProcess.
+  std::optional<double> processorSeconds() const;
+  void waitUntilIdle(double mostSeconds) const {
+    if (m_process) m_process->waitUntilIdle(mostSeconds);
+  }
+  LaunchOutcome end(const std::string& how) { return m_process->end(how); }
   // The buffer is about to go.
   void forget(BufferId buffer);
 

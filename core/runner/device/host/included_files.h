@@ -2,12 +2,18 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "runner/device/compiler.h"
 
 namespace kw::host {
 
-// A content hash of the problem's files that the job's text includes, directly or not; "" if none.
-std::string includedFilesHash(const CompileJob& job);
+// The problem's files that the job's text includes by name, directly or not. Only texts: what a
+// problem holds besides, such as an oracle's stored answers, is no candidate's to read.
+struct IncludedFiles {
+  std::vector<std::string> paths;
+  std::string hash;  // of their names and contents; "" if there are none
+};
+IncludedFiles includedFiles(const CompileJob& job);
 
 }  // namespace kw::host

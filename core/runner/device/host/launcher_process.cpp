@@ -11,6 +11,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "base/files/files.h"
 #include "base/result/message.h"
@@ -40,13 +43,41 @@ SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sh
   options.readable = {launcher, sharedObject};
   options.dataBytes = ownBytes + fiberBytes * static_cast<int64_t>(processors().size());
   options.fileBytes = 1;  // it has no business writing files
+  options.hasProc = false;
   options.pipeInput = options.pipeOutput = options.pipeErrors = false;
   return options;
+}
+
+// By the states in /proc (proc(5)): running, or waiting for a processor.
+bool hasBusyThread(pid_t process) {
+  std::error_code gone;
+  const std::filesystem::path tasks = "/proc/" + std::to_string(process) + "/task";
+  for (const auto& task : std::filesystem::directory_iterator(tasks, gone)) {
+    std::string line;
+    std::getline(std::ifstream(task.path() / "stat"), line);
+    const size_t name = line.rfind(')');
+    if (name != std::string::npos && line.compare(name, 3, ") R") == 0) return true;
+  }
+  return false;
 }
 
 // By nobody of ours: bubblewrap gives the signal that ended its child as 128 + its number.
 bool isKilled(const process::Exit& exit) {
   return exit.code == (exit.signalled ? SIGKILL : 128 + SIGKILL);
+}
+
+// Where the signal whose handler would have named the call was blocked, as the C library does while
+// it starts a process or a thread.
+bool wasRefusedACall(const process::Exit& exit) {
+  return exit.code == (exit.signalled ? SIGSYS : 128 + SIGSYS);
+}
+
+std::string howItEnded(const process::Exit& exit) {
+  return "the launcher ended without a report: " + exit.text() +
+         (wasRefusedACall(exit)
+              ? ", after a system call that the sandbox refuses, such as starting a "
+                "process or a thread"
+              : "");
 }
 
 // A message from the launcher is a candidate's word: bounded, one line, printable.
@@ -77,6 +108,7 @@ Result<LauncherProcess::Started> LauncherProcess::start(const std::string& share
   KW_TRY(process->share(sharedObject, consentToNoSandbox));
   process->m_alive = true;
   KW_ASSIGN(LaunchOutcome outcome, process->await(1, 0, setUpSeconds, {}));
+  process->findProcess();
   return Started{std::move(process), std::move(outcome)};
 }
 
@@ -92,6 +124,8 @@ Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoS
     return fail(std::string("no memory or descriptors for a launcher: ") + std::strerror(errno));
   m_socket = files::Descriptor(sockets[0]);
   const files::Descriptor theirs(sockets[1]);
+  const int wanted = 1;
+  ::setsockopt(m_socket.get(), SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted);
   KW_ASSIGN(const std::string launcher, program());
   SandboxOptions options = sandboxOptions(launcher, sharedObject);
   options.passed = {{requestForReading.get(), requestDescriptor},
@@ -168,11 +202,45 @@ Result<LaunchOutcome> LauncherProcess::await(uint32_t wanted, uint32_t seen, dou
     seen = m_reply->sequence.load();
     if (seen == wanted) continue;
     if (const auto exit = m_child->poll(); exit && m_reply->sequence.load() != wanted) {
-      LaunchOutcome outcome = end("the launcher ended without a report: " + exit->text());
+      LaunchOutcome outcome = end(howItEnded(*exit));
       outcome.killed = isKilled(*exit);
       return outcome;
     }
   }
+}
+
+// Its process is a grandchild, in a process namespace of its own: only the kernel can say who it
+// is.
+void LauncherProcess::findProcess() {
+  char byte = 0;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))]{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  if (::recvmsg(m_socket.get(), &message, MSG_DONTWAIT) != 1) return;
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header == nullptr || header->cmsg_type != SCM_CREDENTIALS) return;
+  ucred sender{};
+  std::memcpy(&sender, CMSG_DATA(header), sizeof sender);
+  clockid_t clock{};
+  m_process = sender.pid;
+  if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) m_clock = clock;
+}
+
+std::optional<double> LauncherProcess::processorSeconds() const {
+  timespec time{};
+  if (!m_clock || ::clock_gettime(*m_clock, &time) != 0) return std::nullopt;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+void LauncherProcess::waitUntilIdle(double mostSeconds) const {
+  if (m_process <= 0) return;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(mostSeconds);
+  while (hasBusyThread(m_process) && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
 }
 
 Status LauncherProcess::sendDescriptor(int descriptor) {

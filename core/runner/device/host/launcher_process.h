@@ -2,6 +2,7 @@
 // A launcher in its sandbox, with one candidate loaded, seen from outside.
 #pragma once
 
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -40,6 +41,12 @@ class LauncherProcess {
   Result<LaunchOutcome> map(uint32_t slot, const HostBuffer& buffer);
   // False after a crash or a kill: nothing can be asked any more.
   bool alive() const { return m_alive; }
+  // Time on processors that all its threads have had; nothing where it cannot be told.
+  std::optional<double> processorSeconds() const;
+  // Until none of its threads runs or wants to, or the time is up.
+  void waitUntilIdle(double mostSeconds) const;
+  // Kills it for what its outside told; gives the outcome.
+  LaunchOutcome end(const std::string& how);
 
  private:
   LauncherProcess() = default;
@@ -48,13 +55,15 @@ class LauncherProcess {
   Result<LaunchOutcome> await(uint32_t wanted, uint32_t seen, double deadlineSeconds,
                               std::stop_token stop);
   LaunchOutcome readReply();
-  LaunchOutcome end(const std::string& how);
   Status sendDescriptor(int descriptor);
+  void findProcess();
 
   Request* m_request = nullptr;
   const Reply* m_reply = nullptr;
   files::Descriptor m_socket;
   std::optional<process::Child> m_child;
+  pid_t m_process = 0;  // the launcher's own, not that of the sandbox around it; 0: unknown
+  std::optional<clockid_t> m_clock;  // of that process
   bool m_alive = false;
 };
 

@@ -19,6 +19,8 @@ struct Release {
 using Filter = std::unique_ptr<void, Release>;
 
 inline constexpr uint32_t refused = SCMP_ACT_ERRNO(EPERM);
+// SIGSYS, whose handler can say which call it was.
+inline constexpr uint32_t trapped = SCMP_ACT_TRAP;
 // As from a kernel that does not know the call, so that the C library falls back to an older one.
 inline constexpr uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
 
@@ -26,6 +28,9 @@ inline constexpr uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
 // In place of the library's SCMP_A0 and its kin, which are C and no C++ (compound literals).
 inline scmp_arg_cmp argumentIs(unsigned argument, uint64_t value, uint64_t mask = ~uint64_t{0}) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+inline scmp_arg_cmp argumentAbove(unsigned argument, uint64_t value) {
+  return {argument, SCMP_CMP_GT, value, 0};
 }
 
 // One rule without conditions for each of `names`, which are separated by spaces. Names and not

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/client/engine/tuning.h"
 
@@ -163,6 +164,29 @@ class TestTuneLoss : public QObject {
     // Nothing is known of it, so a later run may try it again.
     QCOMPARE(tuning.session().evaluations()->size(), smallSpace);
     QVERIFY(tuning.session().unfinishedAttempts()->empty());
+  }
+
+  // A GPU that has fallen off its bus, say: its runner lives, and answers each candidate with that.
+  void aDeviceThatJudgesNothingAnyMoreEndsTheRun() {
+    Tuning tuning;
+    tuning.withSession();
+    tuning.evaluator().wanted = 1;
+    std::set<std::string> fine;
+    tuning.evaluator().onRequest = [&](const EvaluationRequest& request) {
+      if (fine.size() < 4) fine.insert(request.candidate.label());
+    };
+    tuning.evaluator().stuck = [&](const Candidate& c) { return !fine.contains(c.label()); };
+    tuning.evaluator().onDevice = [&](const EvaluationRequest& request) {
+      if (tuning.evaluator().stuck(request.candidate))
+        tuning.loop.post([&] { tuning.evaluator().failStuck("the device cannot be opened"); });
+    };
+    const QString error = QString::fromStdString(tuning.fault().text());
+    QVERIFY2(error.contains("the last 5 candidates could not be judged"), qPrintable(error));
+    QVERIFY2(error.contains("the device cannot be opened"), qPrintable(error));
+    QVERIFY2(error.contains("kwr tune takes --resume"), qPrintable(error));
+    QCOMPARE(tuning.session().evaluations()->size(), size_t(4));
+    QVERIFY(tuning.session().unfinishedAttempts()->empty());
+    QCOMPARE(tuning.session().runs()->back().outcome, std::string("failed"));
   }
 
   void aRunnerThatWasLostBeforeTheRunIsLeftOutOrStartedAgain_data() {

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "runner/device/host/launcher/refused_call.h"
 #include "runner/device/host/launcher/runtime.h"
 #include "runner/device/host/shared/futex.h"
 
@@ -31,18 +32,19 @@ const char* nameOf(int signal) {
       return "SIGFPE (integer division by zero)";
     case SIGILL:
       return "SIGILL (illegal instruction)";
-    case SIGABRT:
-      return "SIGABRT (abort)";
     default:
-      return "SIGSYS (system call refused)";
+      return "SIGABRT (abort)";
   }
 }
 
 // Only what may be called in a signal handler; snprintf of plain numbers allocates nothing in
 // glibc.
-void onSignal(int signal, siginfo_t* information, void*) {
+void onSignal(int signal, siginfo_t* information, void* context) {
   char message[256];
-  if (signal == SIGSEGV || signal == SIGBUS)
+  if (signal == SIGSYS && isLibrarysOwn(*information, context)) return;
+  if (signal == SIGSYS)
+    describeRefusedCall(*information, message, sizeof message);
+  else if (signal == SIGSEGV || signal == SIGBUS)
     std::snprintf(message, sizeof message, "%s at address %p", nameOf(signal),
                   information->si_addr);
   else

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -204,6 +205,7 @@ int runLauncher(const char* path, unsigned threads, bool mustFilter) {
   catchSignals();
   giveSignalStack();
   endWithRunner();
+  ::send(socketDescriptor, "", 1, MSG_NOSIGNAL);  // see launch_protocol.h
   Launcher launcher(*request, *reply, threads);
   // Threads exist by now, so that new ones can be refused before the candidate's constructors run.
   const auto filtered = [&](LaunchStage stage) {
