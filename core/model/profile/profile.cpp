@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/profile/profile.h"
 
-#include <ranges>
-
 #include "model/profile/catalogue.h"
 
 namespace kw {
 
 namespace {
 
-// The last test that was passed, else the last one that had a value: the evidence.
-const ProfileStep* evidence(const Profile& profile) {
-  const ProfileStep* seen = nullptr;
-  for (const ProfileStep& step : profile.steps | std::views::reverse) {
-    if (step.kind != "test" || !step.observed) continue;
-    if (step.taken == "yes" && step.observed->value >= step.threshold) return &step;
-    if (!seen) seen = &step;
-  }
+// The tests that had a value, the last one first.
+std::vector<const ProfileStep*> seenTests(const Profile& profile) {
+  std::vector<const ProfileStep*> seen;
+  for (auto step = profile.steps.rbegin(); step != profile.steps.rend(); ++step)
+    if (step->kind == "test" && step->observed) seen.push_back(&*step);
   return seen;
+}
+
+bool wasReached(const ProfileStep& step) {
+  return step.observed->value >= step.threshold;
+}
+
+// What decided: busy memory or pipes for those two regimes, else the last test.
+std::vector<const ProfileStep*> evidence(const Profile& profile) {
+  std::vector<const ProfileStep*> tests = seenTests(profile);
+  if (profile.regime == "memory-bound" || profile.regime == "compute-bound")
+    std::erase_if(tests, [](const ProfileStep* step) {
+      return !wasReached(*step) || !step->metric.ends_with("_utilisation");
+    });
+  if (!tests.empty()) tests.resize(1);
+  const std::vector<const ProfileStep*> all = seenTests(profile);
+  const bool isTraffic = !all.empty() && all.front()->metric == "traffic_ratio";
+  if (isTraffic && wasReached(*all.front())) tests.push_back(all.front());
+  return tests;
 }
 
 std::string observedText(const std::string& id, const MetricValue& value) {
@@ -47,14 +60,17 @@ std::vector<std::string> Profile::path() const {
 
 std::string profileText(const Profile& profile) {
   std::string text = profile.regime + ": " + profile.title;
-  const ProfileStep* step = evidence(profile);
-  if (profile.regime == "latency-bound")
+  bool saidShare = false;
+  if (profile.regime == "latency-bound") {
     text += idleText(profile);
-  else if (step)
-    text += "; " + observedText(step->metric, *step->observed);
+  } else {
+    for (const ProfileStep* step : evidence(profile)) {
+      text += "; " + observedText(step->metric, *step->observed);
+      saidShare |= step->metric == "share_of_roof";
+    }
+  }
   const auto share = profile.values.find("share_of_roof");
-  const bool said = step && step->metric == "share_of_roof" && profile.regime != "latency-bound";
-  if (share != profile.values.end() && !said)
+  if (share != profile.values.end() && !saidShare)
     text += "; " + metricText(share->second) + " of the roof (" +
             std::string(name(share->second.known)) + ")";
   return text;
@@ -62,8 +78,8 @@ std::string profileText(const Profile& profile) {
 
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,
                            std::string_view deviceId) {
-  for (const Profile& profile : profiles | std::views::reverse)
-    if (profile.candidate == candidate && profile.deviceId == deviceId) return &profile;
+  for (auto profile = profiles.rbegin(); profile != profiles.rend(); ++profile)
+    if (profile->candidate == candidate && profile->deviceId == deviceId) return &*profile;
   return nullptr;
 }
 

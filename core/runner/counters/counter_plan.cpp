@@ -2,6 +2,8 @@
 #include "runner/counters/counter_plan.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "runner/counters/cupti_api.h"
@@ -70,11 +72,17 @@ struct CounterPlan::Host {
     return api.cuptiProfilerHostConfigAddMetrics(&more) == CUPTI_SUCCESS;
   }
 
-  // A name that is refused spoils the object for those that follow.
+  // A name that is refused spoils the object for those that follow, so each is tried on one of its
+  // own, once: that takes milliseconds. What a device gives does not change while we run.
   Result<bool> has(const std::string& name) const {
+    static std::mutex mutex;
+    static std::map<std::string, bool> tried;
+    const std::string key = chip + (availability.empty() ? " " : " here ") + name;
+    const std::scoped_lock lock(mutex);
+    if (const auto found = tried.find(key); found != tried.end()) return found->second;
     Host trial(api, chip, availability);
     KW_TRY(trial.open());
-    return trial.add({name.c_str()});
+    return tried[key] = trial.add({name.c_str()});
   }
 };
 

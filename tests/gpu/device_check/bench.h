@@ -89,5 +89,6 @@ void checkFaults(Bench& bench, const std::string& program);
 // In such a process: 0 where the fault was noticed as it should.
 int commitFault(Bench& bench, const std::string& fault);
 void checkTimings(Bench& bench);
+void checkCounters(Bench& bench);
 
 }  // namespace kw::check

@@ -20,7 +20,8 @@ int runChecks(check::Bench& bench, const std::string& program) {
       {"fills", check::checkFills},
       {"comparisons", check::checkComparisons},
       {"launches", check::checkLaunches},
-      {"timings", check::checkTimings}};
+      {"timings", check::checkTimings},
+      {"counters", check::checkCounters}};
   for (const auto& [name, group] : groups) {
     const auto begun = std::chrono::steady_clock::now();
     group(bench);

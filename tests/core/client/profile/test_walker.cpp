@@ -211,8 +211,22 @@ class TestWalker : public QObject {
     Counters counters(busyMemory);
     const QString text = QString::fromStdString(profileText(walked(counters)));
     QVERIFY2(text.startsWith("memory-bound: DRAM bandwidth"), qPrintable(text));
-    QVERIFY2(text.contains("87.00 % (measured)") || text.contains("compulsory"), qPrintable(text));
+    QVERIFY2(text.contains("87.00 % (measured)"), qPrintable(text));
     QVERIFY2(text.contains("75.00 % of the roof (modelled)"), qPrintable(text));
+  }
+
+  void theSentenceOfBusyPipesNamesThem() {
+    std::map<std::string, double> values = idle();
+    values["issue_utilisation"] = 75;
+    values["lanes_active"] = 100;
+    Counters counters(values);
+    const QString text = QString::fromStdString(profileText(walked(counters)));
+    QVERIFY2(text.startsWith("compute-bound: instruction throughput"), qPrintable(text));
+    QVERIFY2(text.contains("75.00 % (derived)"), qPrintable(text));
+    values["lanes_active"] = 40;
+    Counters divergent(values);
+    const QString idleLanes = QString::fromStdString(profileText(walked(divergent)));
+    QVERIFY2(idleLanes.contains("40.00 % (measured)"), qPrintable(idleLanes));
   }
 
   void aProfileSurvivesJson() {
