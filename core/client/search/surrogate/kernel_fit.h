@@ -16,12 +16,12 @@ namespace kw::surrogate {
 //   stops looking along parameters that matter. Many observations still move them far;
 // - signal: the targets' own variance; noise: a fiftieth of it, what a mean of samples still shakes
 //   plus what no smooth function can follow.
-// Set by this reasoning. In simulations of three recordings (two convolutions, pnpoly), centre 1 is
-// worse on each after 50 evaluations, and so is a fourth of the noise. Width 0.3 was
-// chosen on those three, and confirmed with other seeds on five (100 runs each, dedispersion and
-// rmsnorm besides, with EvaluationCosts): against 1.8 without them, the mean after 50 evaluations
-// is larger whichever is left out, though pnpoly's alone is smaller by 0.008. Width 0.01 does as
-// well after 50 and worse after 200.
+// The centre and the noise are set by this reasoning; in simulations of three recordings (two
+// convolutions, pnpoly) centre 1 is worse on each after 50 evaluations, and so is a fourth of the
+// noise. The width was chosen among 0.01, 0.3, 0.6 and 1.8 on those same three, so that what it
+// gains on them is no proof: left out the A100's, 0.3 and 1.8 are level. With fresh seeds on five
+// recordings (with EvaluationCosts, 100 runs each) the mean after 50 evaluations is larger than at
+// 1.8, whichever is left out, though pnpoly's alone is smaller by 0.008.
 KernelShape priorShape(const Coordinates& coordinates);
 
 // Points row by row, coordinates.columns() numbers each; a target for each, of mean 0 and variance

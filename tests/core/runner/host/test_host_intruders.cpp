@@ -200,7 +200,7 @@ class TestHostIntruders : public QObject {
       plan.protocol.launches = 40;
       plan.protocol.caseSeconds = 0;
       plan.protocol.precision = 0;
-      plan.warm = warm;
+      plan.state = warm ? TimedState::warm : TimedState::cold;
       plan.deadlineSeconds = 20;
       auto result = bench.device().time(bench.module(), plan, {});
       // On a busy machine an early answer can be heard late: then its time is no better.
