@@ -89,7 +89,7 @@ def mounted(command, folder):
 
 def disk_full(bench):
     """The run waits for room, and goes on when there is some."""
-    with mounted(["mount", "-t", "tmpfs", "-o", "size=1m", "none"], bench.folder / "disk") as disk:
+    with mounted(["mount", "-t", "tmpfs", "-o", "size=8m", "none"], bench.folder / "disk") as disk:
         run = bench.tune(3000, disk / "s.kwr")
         run.until_candidate(5)
         with contextlib.suppress(OSError), open(disk / "ballast", "wb", buffering=0) as ballast:
@@ -105,7 +105,7 @@ def disk_full(bench):
 
 def disk_full_for_good(bench):
     """Stopped while it waits, it says what it measured; the session opens, and a later run goes on."""
-    with mounted(["mount", "-t", "tmpfs", "-o", "size=1m", "none"], bench.folder / "disk") as disk:
+    with mounted(["mount", "-t", "tmpfs", "-o", "size=8m", "none"], bench.folder / "disk") as disk:
         run = bench.tune(3000, disk / "s.kwr")
         run.until_candidate(5)
         with contextlib.suppress(OSError), open(disk / "ballast", "wb", buffering=0) as ballast:
