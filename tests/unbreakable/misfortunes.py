@@ -89,7 +89,7 @@ def mounted(command, folder):
 
 def disk_full(bench):
     """The run waits for room, and goes on when there is some."""
-    with mounted(["mount", "-t", "tmpfs", "-o", "size=1m", "none"], bench.folder / "disk") as disk:
+    with mounted(["mount", "-t", "tmpfs", "-o", "size=8m", "none"], bench.folder / "disk") as disk:
         run = bench.tune(3000, disk / "s.kwr")
         run.until_candidate(5)
         with contextlib.suppress(OSError), open(disk / "ballast", "wb", buffering=0) as ballast:
@@ -105,7 +105,7 @@ def disk_full(bench):
 
 def disk_full_for_good(bench):
     """Stopped while it waits, it says what it measured; the session opens, and a later run goes on."""
-    with mounted(["mount", "-t", "tmpfs", "-o", "size=1m", "none"], bench.folder / "disk") as disk:
+    with mounted(["mount", "-t", "tmpfs", "-o", "size=8m", "none"], bench.folder / "disk") as disk:
         run = bench.tune(3000, disk / "s.kwr")
         run.until_candidate(5)
         with contextlib.suppress(OSError), open(disk / "ballast", "wb", buffering=0) as ballast:
@@ -331,10 +331,27 @@ def out_of_memory_for_some(bench):
     expect("memory" in json.dumps(verdicts[1000000]), str(verdicts[1000000]))
 
 
+def candidates_that_mean_harm(bench):
+    """Each is stopped, its verdict says what it tried, and the search goes on."""
+    problem = bench.folder / "harm"
+    problems.write_harmful_problem(problem)
+    run = Kwr(bench.programs, ["tune", str(problem), "--device", "host", "--budget",
+                               str(len(problems.HARM)), "--strategy", "exhaustive", "--no-finals",
+                               "--session", str(bench.session)])
+    finished(run, len(problems.HARM))
+    for event in run.candidates:
+        if event["source"]:
+            continue
+        text, named = problems.HARM[event["config"]["HARM"]]
+        expect(event["verdict"] == ("crashed" if text else "verified"), str(event))
+        expect(named in event["message"], str(event))
+
+
 MISFORTUNES = [disk_full, disk_full_for_good, folder_made_read_only, session_made_read_only,
                network_file_system, two_programs, clock_set_back, connection_drops,
                device_lost_for_a_moment, device_lost_for_good,
-               candidate_that_takes_the_machine_down, out_of_memory, out_of_memory_for_some]
+               candidate_that_takes_the_machine_down, out_of_memory, out_of_memory_for_some,
+               candidates_that_mean_harm]
 
 
 def meet(misfortune, programs, null_runner):

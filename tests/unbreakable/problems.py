@@ -52,3 +52,28 @@ def write_workspace_problem(folder):
         0, {"name": "scratch", "type": "float32", "shape": ["n"], "role": "workspace"})
     (folder / "problem.json").write_text(json.dumps(problem, indent=2))
     (folder / "kernel.cu").write_text(kernel)
+
+
+# What each does besides its work, and what its verdict says of it. In numbers: a macro that nobody defines looks like a
+# parameter.
+HARM = {
+    0: ("", "verified"),
+    1: ("socket(2, 1, 0);", "tried to open a socket"),
+    2: ("fork();", "tried to start a process or a thread"),
+    3: ("open(\"/etc/passwd\", 0);", "tried to open a file"),
+    4: ("kill(getppid(), 9);", "tried to send a signal to a process"),
+    5: ("write(4, out, 4);", "tried to write to a channel that is not its own"),
+    6: ("mmap(0, 4096, 1, 0x21, -1, 0);",
+        "tried to take memory that is not limited"),
+    7: ("_exit(0);", "ended without a report"),
+}
+
+
+def write_harmful_problem(folder):
+    """For the host device."""
+    headers = "".join(f"#include <{name}>\n" for name in (
+        "fcntl.h", "signal.h", "sys/mman.h", "sys/socket.h", "unistd.h"))
+    harm = "".join(f"#if HARM == {number}\n  {text}\n#endif\n"
+                   for number, (text, _) in HARM.items())
+    write(folder, headers + KERNEL.replace("  if (i < n)", harm + "  if (i < n)"),
+          {"HARM": list(HARM)}, 1000)
