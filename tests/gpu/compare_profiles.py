@@ -15,11 +15,18 @@ import pathlib
 import statistics
 import sys
 
-COMPARED = ["dram_utilisation", "dram_bytes_read", "dram_bytes_written", "l2_bytes", "l1_bytes", "l1_hit_rate",
-            "l2_hit_rate", "load_efficiency", "issue_utilisation", "lsu_utilisation", "alu_utilisation",
-            "fma_utilisation", "sm_throughput", "instructions", "achieved_occupancy", "duration", "cycles"]
-# Bytes that a cold cache moves differ a little from run to run; these two depend on the clock, not on the collector.
-INFORMATIVE = {"duration", "cycles"}
+ELAPSED = ".avg.pct_of_peak_sustained_elapsed"
+# What ncu calls a figure whose range is the kernel alone; the others are counters of the listing.
+OF_KERNEL = {"dram_utilisation": "gpu__dram_throughput" + ELAPSED, "issue_utilisation": "sm__inst_executed" + ELAPSED,
+             "lsu_utilisation": "sm__inst_executed_pipe_lsu" + ELAPSED,
+             "alu_utilisation": "sm__pipe_alu_cycles_active" + ELAPSED,
+             "fma_utilisation": "sm__pipe_fma_cycles_active" + ELAPSED, "sm_throughput": "sm__throughput" + ELAPSED,
+             "l1_utilisation": "l1tex__data_pipe_lsu_wavefronts" + ELAPSED, "l2_utilisation": "lts__t_bytes" + ELAPSED,
+             "duration": "gpu__time_duration.sum", "busy_cycles": "sm__cycles_active.max"}
+COMPARED = ["dram_bytes_read", "dram_bytes_written", "l2_bytes", "l1_bytes", "l1_hit_rate", "l2_hit_rate",
+            "load_efficiency", "instructions", "achieved_occupancy", "active_cycles"]
+# They depend on the clock, not on the collector.
+INFORMATIVE = {"duration", "busy_cycles", "active_cycles"}
 
 
 def read(path):
@@ -31,7 +38,7 @@ def read(path):
 
 def counters(listing):
     offers = {offer["metric"]: offer["counter"] for offer in listing.get("offers", []) if offer["available"]}
-    return {name: offers[name] for name in COMPARED if name in offers}
+    return {**OF_KERNEL, **{name: offers[name] for name in COMPARED if name in offers}}
 
 
 def value(profile, metric):

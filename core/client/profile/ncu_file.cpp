@@ -37,8 +37,8 @@ constexpr std::array<Detail, 12> details{
     {{"DRAM Throughput", "dram_utilisation", true},
      {"Memory Throughput", "memory_throughput", true},
      {"Compute (SM) Throughput", "sm_throughput", true},
-     {"Duration", "duration", false},
-     {"Elapsed Cycles", "cycles", false},
+     {"Duration", "duration_in_range", false},
+     {"Elapsed Cycles", "cycles_in_range", false},
      {"SM Active Cycles", "active_cycles", false},
      {"L1/TEX Hit Rate", "l1_hit_rate", true},
      {"L2 Hit Rate", "l2_hit_rate", true},
@@ -46,6 +46,19 @@ constexpr std::array<Detail, 12> details{
      {"Executed Instructions", "instructions", false},
      {"Branch Efficiency", "uniform_branches", true},
      {"Eligible Warps Per Scheduler", "eligible_warps", false}}};
+
+// Percentages that are the whole figure where the range is the kernel.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ofKernel{
+    {{"gpu__dram_throughput", "dram_utilisation"},
+     {"sm__inst_executed", "issue_utilisation"},
+     {"sm__inst_executed_pipe_lsu", "lsu_utilisation"},
+     {"sm__pipe_alu_cycles_active", "alu_utilisation"},
+     {"sm__pipe_fma_cycles_active", "fma_utilisation"},
+     {"sm__inst_executed_pipe_xu", "xu_utilisation"},
+     {"sm__pipe_fp64_cycles_active", "fp64_utilisation"},
+     {"sm__pipe_tensor_cycles_active", "tensor_utilisation"},
+     {"l1tex__data_pipe_lsu_wavefronts", "l1_utilisation"},
+     {"sm__throughput", "sm_throughput"}}};
 
 // "416,251" and "210.56"; nothing for words.
 std::optional<double> numberIn(std::string text) {
@@ -103,6 +116,8 @@ std::map<std::string, std::string> metricsByCounter(std::string_view chip) {
   std::map<std::string, std::string> ids;
   for (const Metric& metric : catalogue().metrics())
     if (const CounterName* counter = metric.counterOn(chip)) ids[counter->name] = metric.id;
+  for (const auto& [counter, id] : ofKernel)
+    ids[std::string(counter) + ".avg.pct_of_peak_sustained_elapsed"] = id;
   return ids;
 }
 
@@ -180,13 +195,9 @@ Result<CounterReading> NcuCounters::read(const std::vector<std::string>& metrics
                                          std::stop_token) {
   CounterReading reading;
   reading.chip = m_launch.chip;
-  for (const std::string& id : metrics) {
-    const auto found = m_launch.counters.find(id);
-    if (found != m_launch.counters.end())
-      reading.values.insert(*found);
-    else
-      reading.absent.push_back(id);
-  }
+  reading.values = m_launch.counters;  // all of them: it costs nothing
+  for (const std::string& id : metrics)
+    if (!m_launch.counters.contains(id)) reading.absent.push_back(id);
   return reading;
 }
 

@@ -16,9 +16,11 @@ struct NcuLaunch {
   std::string id;      // as ncu numbers it
   std::string kernel;  // with its arguments
   std::string block, grid;
-  std::string chip;                        // by its compute capability: "GH100"
-  std::map<std::string, double> counters;  // by metric id, in the catalogue's units
-  size_t others = 0;                       // columns or rows that the catalogue has no metric for
+  std::string chip;  // by its compute capability: "GH100"
+  // By metric id, in the catalogue's units. ncu's range is the kernel alone, so that its
+  // percentages of the elapsed time stand for figures that are computed from counters of ours.
+  std::map<std::string, double> counters;
+  size_t others = 0;  // columns or rows that the catalogue has no metric for
 };
 
 // Names that the catalogue knows are taken: counters on the raw page, and those figures of the

@@ -26,7 +26,7 @@ std::vector<const ProfileStep*> evidence(const Profile& profile) {
     std::erase_if(tests, [](const ProfileStep* step) {
       return !wasReached(*step) || !step->metric.ends_with("_utilisation");
     });
-  if (!tests.empty()) tests.resize(1);
+  if (!tests.empty()) tests.erase(tests.begin() + 1, tests.end());
   const std::vector<const ProfileStep*> all = seenTests(profile);
   const bool isTraffic = !all.empty() && all.front()->metric == "traffic_ratio";
   if (isTraffic && wasReached(*all.front())) tests.push_back(all.front());

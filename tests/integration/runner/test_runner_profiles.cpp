@@ -34,7 +34,7 @@ class TestRunnerProfiles : public QObject {
     KW_VERIFY_OK(reading);
     QCOMPARE(reading->chip, "GH100");
     QCOMPARE(reading->values.size(), size_t{2});
-    QCOMPARE(reading->values.at("duration"), 22.0);  // gpu__time_duration.sum
+    QCOMPARE(reading->values.at("duration_in_range"), 22.0);  // gpu__time_duration.sum
     QCOMPARE(reading->absent, std::vector<std::string>{"fp32_add_pairs"});
     QCOMPARE(reading->passes, 1);
     QVERIFY(m_phases.contains("compiling"));
@@ -42,7 +42,7 @@ class TestRunnerProfiles : public QObject {
   }
 
   void moreThanTheAllowedPassesAreNotMade() {
-    m_metrics = {"duration", "cycles", "instructions", "l2_bytes", "l1_bytes"};
+    m_metrics = {"duration_in_range", "busy_cycles", "instructions", "l2_bytes", "l1_bytes"};
     m_mostPasses = 1;
     const auto reading = profile(nullCandidate(m_problem, "none"));
     KW_VERIFY_OK(reading);
@@ -109,7 +109,7 @@ class TestRunnerProfiles : public QObject {
   LoadedProblem m_problem;
   std::unique_ptr<RunnerClient> m_client;
   std::string m_case;
-  std::vector<std::string> m_metrics = {"duration", "instructions", "fp32_add_pairs"};
+  std::vector<std::string> m_metrics = {"duration_in_range", "instructions", "fp32_add_pairs"};
   int m_mostPasses = 0;
   QStringList m_phases;
 };

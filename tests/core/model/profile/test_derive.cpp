@@ -32,11 +32,27 @@ class TestDerive : public QObject {
 
  private slots:
   void aCounterIsMeasuredAndNamed() {
-    const auto values = derived({"dram_utilisation"}, {{"dram_utilisation", 52.2}}, streaming());
-    QCOMPARE(values.at("dram_utilisation").value, 52.2);
-    QCOMPARE(values.at("dram_utilisation").known, Provenance::measured);
-    QCOMPARE(values.at("dram_utilisation").from,
-             std::string("gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"));
+    const auto values = derived({"dram_bytes_read"}, {{"dram_bytes_read", 4e9}}, streaming());
+    QCOMPARE(values.at("dram_bytes_read").value, 4e9);
+    QCOMPARE(values.at("dram_bytes_read").known, Provenance::measured);
+    QCOMPARE(values.at("dram_bytes_read").from, std::string("dram__bytes_read.sum"));
+  }
+
+  // A pass has idle time around the launches, which must not count.
+  void utilisationIsOfTheLaunchesTime() {
+    const auto values = derived({"dram_utilisation", "issue_utilisation"},
+                                {{"dram_bytes_read", 2e9},
+                                 {"dram_bytes_written", 1e9},
+                                 {"dram_peak", 1500},
+                                 {"dram_clock", 4e9},
+                                 {"duration_in_range", 2e6},
+                                 {"issue_utilisation_while_active", 80},
+                                 {"active_cycles", 900},
+                                 {"busy_cycles", 1200}},
+                                streaming());
+    QCOMPARE(values.at("dram_utilisation").value, 50.0);  // 3 GB in 1 ms, of 6 TB/s
+    QCOMPARE(values.at("dram_utilisation").known, Provenance::derived);
+    QCOMPARE(values.at("issue_utilisation").value, 60.0);  // a quarter of the SMs were idle
   }
 
   void aFormulaOverCountersIsDerived() {
@@ -70,8 +86,12 @@ class TestDerive : public QObject {
   }
 
   void theLargestOfThoseKnownIsTaken() {
-    const auto values = derived(
-        {"sm_utilisation"}, {{"issue_utilisation", 37.2}, {"lsu_utilisation", 73.6}}, ModelInput());
+    const auto values = derived({"sm_utilisation"},
+                                {{"issue_utilisation_while_active", 37.2},
+                                 {"lsu_utilisation_while_active", 73.6},
+                                 {"active_cycles", 100},
+                                 {"busy_cycles", 100}},
+                                ModelInput());
     QCOMPARE(values.at("sm_utilisation").value, 73.6);
     QCOMPARE(values.at("sm_utilisation").from, std::string("lsu_utilisation"));
     QCOMPARE(values.at("sm_utilisation").unit, std::string("%"));
