@@ -41,7 +41,7 @@
 
 namespace kw::protocol {
 
-inline constexpr int version = 1;
+inline constexpr int version = 2;
 // Begins the message of an open that failed since another runner holds the device.
 inline constexpr std::string_view deviceInUse = "another runner is using ";
 inline constexpr size_t blobChunk = size_t{1} << 20;
