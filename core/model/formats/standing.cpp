@@ -116,7 +116,13 @@ void gather(Standings<Record>& standing, const LoadedProblem& problem,
            (deviceId.empty() || evaluation.deviceId == deviceId) &&
            (protocol.empty() || evaluation.protocol == protocol);
   };
-  const auto latest = std::find_if(evaluations.rbegin(), evaluations.rend(), fits);
+  // The source alone, verified or profiled in between, says nothing about where a search stands.
+  const auto isCandidate = [&](const Record& evaluation) {
+    return evaluation.candidate.isTemplate && fits(evaluation);
+  };
+  auto latest = std::find_if(evaluations.rbegin(), evaluations.rend(), isCandidate);
+  if (latest == evaluations.rend())
+    latest = std::find_if(evaluations.rbegin(), evaluations.rend(), fits);
   standing.elsewhere = evaluations.size();
   if (latest == evaluations.rend()) return;
   standing.deviceId = latest->deviceId;

@@ -71,7 +71,8 @@ const Record* finalOf(const std::vector<Record>& finals, const Candidate& candid
 // whatever protocol, has failed. A speed-up over the source comes from their duel where there is
 // one.
 
-// The standing on the device and under the protocol of the latest evaluation of this revision; with
+// The standing on the device and under the protocol of the latest evaluation of a candidate of this
+// revision, or else of the source; with
 // a `deviceId` (a uuid) or a `protocol`, the latest among those. Without any, everything is
 // elsewhere.
 Standing standingOf(const LoadedProblem& problem, std::vector<Evaluation> evaluations,

@@ -117,11 +117,11 @@ class TestDetailsPanel : public QObject {
     verdict.errors = {{"decode", "out", {100, 5, 0, 8}, 1, 7}};
     f.selection.selectOnly(id);
     f.fetch(id);
-    const auto* map = f.panel.findChild<WrongMapView*>();
+    auto* map = f.panel.findChild<WrongMapView*>();
     QVERIFY(map && map->isVisible());
     QVERIFY(map->accessibleName().contains("13 elements in 3 of 8 cells"));
     const QImage drawn = map->grab().toImage();
-    const int cell = std::min(map->width() / 4, map->height() / 2);
+    const int cell = std::min({Theme::instance().scaled(12), map->width() / 4, map->height() / 2});
     QVERIFY(drawn.pixelColor(cell / 2, cell / 2) !=
             drawn.pixelColor(2 * cell + cell / 2, cell / 2));
     QVERIFY(f.panel.findChild<ErrorBars*>()->isVisible());

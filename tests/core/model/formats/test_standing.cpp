@@ -19,6 +19,7 @@ class TestStanding : public QObject {
   void theSourceOfTheBestsOwnDeviceCounts();
   void speedupNeedsEveryPerformanceCase();
   void speedupWeighsCases();
+  void theSourceAloneDoesNotChangeWhatIsShown();
   void aDuelTellsWhoIsBest();
   void speedupComesFromTheDuelWithTheSource();
 
@@ -54,6 +55,17 @@ Duel duelBetween(const Evaluation& first, const Evaluation& second, double speed
 }
 
 }  // namespace
+
+void TestStanding::theSourceAloneDoesNotChangeWhatIsShown() {
+  Evaluation again = sample::source(m_problem, 5);
+  again.protocol = "another";
+  const Evaluation candidate = sample::verified(m_problem, with("BLOCK=128"), 2);
+  const Standing standing = standingOf(m_problem, {sample::source(m_problem, 4), candidate, again});
+  QCOMPARE(standing.protocol, candidate.protocol);
+  QCOMPARE(standing.bestEvaluation()->candidate, candidate.candidate);
+  QCOMPARE(standing.elsewhere, size_t{1});
+  QCOMPARE(standingOf(m_problem, {sample::source(m_problem, 4), again}).protocol, again.protocol);
+}
 
 void TestStanding::aDuelTellsWhoIsBest() {
   const Evaluation source = sample::source(m_problem, 4);
