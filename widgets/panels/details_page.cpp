@@ -202,7 +202,8 @@ void Page::addErrors() {
     addTitle(tr("Where it is wrong"));
     m_layout->addWidget(new WrongMapView(m_details.map));
     m_layout->addWidget(
-        makeLabel(tr("Columns: the last axis. Rows: all others, in order. Darker: more elements.")
+        makeLabel(tr("Columns: the last axis. Rows: all others, in order; an output of one axis "
+                     "goes on from row to row. Darker: more elements.")
                       .toStdString(),
                   "secondary"));
   }

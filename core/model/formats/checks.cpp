@@ -76,8 +76,10 @@ std::string errorsText(const ErrorHistogram& histogram) {
   if (all == 0) return text + "no elements";
   const int64_t equal = histogram.counts.empty() ? 0 : histogram.counts.front();
   if (equal == all) return text + "all elements as rounded from the oracle";
-  text += significant(100.0 * static_cast<double>(equal) / static_cast<double>(all), 3) +
-          " % equal, the largest distance " + kw::numberText(histogram.worst) +
+  // "100 %" would say that all of them are.
+  const double percent = 100.0 * static_cast<double>(equal) / static_cast<double>(all);
+  text += percent > 99.9 ? "all but " + numberText(all - equal) : significant(percent, 3) + " %";
+  text += " equal, the largest distance " + kw::numberText(histogram.worst) +
           (histogram.worst == 1 ? " ULP" : " ULPs");
   if (histogram.incomparable > 0)
     text += ", " + numberText(histogram.incomparable) + " with NaN or infinity on one side only";

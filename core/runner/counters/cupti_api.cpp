@@ -17,6 +17,20 @@ constexpr auto advice =
     "install a CUDA toolkit of version 12.6 or later, or run packaging/setup.sh, which fetches "
     "CUPTI as a Python wheel";
 
+// CUPTI opens libraries of its own with RTLD_DEEPBIND, at which sanitizers end the program.
+constexpr bool underSanitizer =
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    true;
+#else
+    false;
+#endif
+#else
+    false;
+#endif
+
 std::string lookedIn() {
   std::string text;
   for (const std::string& place : toolkit().looked)
@@ -25,6 +39,9 @@ std::string lookedIn() {
 }
 
 Result<CuptiApi> loadCupti() {
+  if (underSanitizer)
+    return failMissing("CUPTI cannot be loaded into a program with a sanitizer",
+                       "build without one");
   if (toolkit().cupti.empty())
     return failMissing(
         "CUPTI, which reads hardware counters, was not found; looked in " + lookedIn(), advice);

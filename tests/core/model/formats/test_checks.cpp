@@ -68,6 +68,8 @@ void TestChecks::anOutputsErrorsAreOneSentence() {
   histogram.worst = 1;
   QCOMPARE(errorsText(histogram),
            std::string("out of case tail: 75.0 % equal, the largest distance 1 ULP"));
+  QCOMPARE(errorsText({"tail", "out", {65535, 1}, 0, 1}),
+           std::string("out of case tail: all but 1 equal, the largest distance 1 ULP"));
   histogram.counts = {6};
   histogram.worst = 0;
   histogram.incomparable = 2;
