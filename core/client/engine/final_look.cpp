@@ -11,7 +11,7 @@ Result<Evaluation> finalLook(Engine& engine, const Standing& standing, const Can
   const Evaluation* known = finalOf(standing.finals, candidate);
   if (known && known->protocol == protocol.text() && known->deviceId == engine.device().uuid)
     return *known;
-  const Depth depth = candidate.isTemplate ? Depth::thorough : Depth::full;
+  const Depth depth = candidate.isTemplate ? Depth::thorough : Depth::quick;
   return engine.evaluate(candidate, protocol, &session, std::move(stop), {.depth = depth});
 }
 

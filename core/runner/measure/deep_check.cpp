@@ -48,7 +48,7 @@ struct DeepCheck::Effort {
   int64_t pythonElements;  // up to which Python judges them, in place of the source kernel
 };
 const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19};
-const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 5.0, int64_t{1} << 22, int64_t{1} << 22};
+const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 2.0, int64_t{1} << 22, int64_t{1} << 22};
 const DeepCheck::Effort DeepCheck::endlessEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
 
 const DeepCheck::Effort& DeepCheck::effortOf(Depth depth, const Scrutiny& scrutiny) {

@@ -114,7 +114,7 @@ class TestFinals : public QObject {
     const Standing standing = run();
     QCOMPARE(standing.bestEvaluation()->candidate.label(), label("BLOCK=128"));
     QCOMPARE(m_engine->looked,
-             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, full"}));
+             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, quick"}));
     QCOMPARE(standing.finals.size(), size_t{2});
     QCOMPARE(standing.elsewhere, size_t{0});
     QCOMPARE(standing.speedup.ratio, 2.0);
