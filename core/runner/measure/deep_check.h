@@ -38,7 +38,7 @@ struct DeepFindings {
 
 class DeepCheck {
  public:
-  explicit DeepCheck(TwinParts parts) : m_parts(std::move(parts)) {}
+  explicit DeepCheck(const TwinParts& parts) : m_parts(parts) {}
 
   // Goes through the cases the candidate applies to, up to the first fault. The scrutiny's
   // seed decides inputs and numbers of launches.

@@ -65,7 +65,7 @@ Result<Duel> DuelRun::run() {
   return std::move(m_duel);
 }
 
-Error DuelRun::blamed(const Side& side, CaseFault fault) {
+Error DuelRun::blamed(const Side& side, const CaseFault& fault) {
   m_deviceLost |= fault.deviceLost;
   m_mayHaveDamaged |= fault.mayHaveDamaged;
   Error error{ErrorKind::failed,

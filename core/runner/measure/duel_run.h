@@ -55,7 +55,7 @@ class DuelRun {
   Status turn(const SharedCase& shared, size_t which);
   Result<std::unique_ptr<CaseRun>> begin(const SharedCase& shared, size_t which);
   Status check(const SharedCase& shared, size_t which);
-  Error blamed(const Side& side, CaseFault fault);
+  Error blamed(const Side& side, const CaseFault& fault);
 
   const EvaluationSetting& m_setting;
   const DuelJob& m_job;

@@ -42,7 +42,7 @@ CUresult Timing::enqueueSequences() const {
 
 CUresult Timing::enqueueSample(const Body& body, CUevent begin, CUevent end) const {
   const DriverApi& api = m_gpu->api();
-  const CUstream stream = m_gpu->stream();
+  CUstream stream = m_gpu->stream();
   for (const TimingSteps::Copy& copy : m_steps.restores)
     if (const CUresult result = api.cuMemcpyDtoDAsync(copy.to, copy.from, copy.bytes, stream);
         result != CUDA_SUCCESS)
