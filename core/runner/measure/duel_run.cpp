@@ -79,7 +79,7 @@ Status DuelRun::prepare(Side& side) {
   const auto refused = [&](const std::string& why) {
     CaseFault fault;
     fault.message = why;
-    return fail(blamed(side, std::move(fault)));
+    return fail(blamed(side, fault));
   };
   if (!side.compiled->ok) return refused("it does not compile");
   KW_ASSIGN(side.plan, planCandidate(m_setting.problem.problem, *side.candidate,
@@ -119,7 +119,7 @@ Status DuelRun::check(const SharedCase& shared, size_t which) {
                               .deterministic = m_setting.problem.problem.deterministic,
                               .check = shared.open().check(m_stop)};
   KW_ASSIGN(auto fault, run->verify(options));
-  if (fault) return fail(blamed(m_sides[which], *std::move(fault)));
+  if (fault) return fail(blamed(m_sides[which], *fault));
   return {};
 }
 

@@ -175,7 +175,7 @@ void Supervisor::sayHello() {
   reply(hello);
 }
 
-void Supervisor::handle(protocol::DevicesRequest request) {
+void Supervisor::handle(const protocol::DevicesRequest& request) {
   if (!admit(request.id)) return;
   if (!m_devices) {
     m_waitingForDevices.push_back(request);
@@ -242,7 +242,7 @@ void Supervisor::handle(protocol::OpenRequest request) {
   advanceOpenings();
 }
 
-void Supervisor::handle(protocol::BlobMessage message) {
+void Supervisor::handle(const protocol::BlobMessage& message) {
   Opening* opening = m_openings.empty() ? nullptr : m_openings.front().get();
   const auto size = opening ? opening->expects(message.hash) : std::nullopt;
   if (!size) {

@@ -49,9 +49,9 @@ class Supervisor {
 
   void take(std::string_view line);
   void handle(protocol::HelloRequest request);
-  void handle(protocol::DevicesRequest request);
+  void handle(const protocol::DevicesRequest& request);
   void handle(protocol::OpenRequest request);
-  void handle(protocol::BlobMessage message);
+  void handle(const protocol::BlobMessage& message);
   void handle(protocol::EvaluateRequest request);
   void handle(protocol::DuelRequest request);
   void handle(protocol::ProfileRequest request);

@@ -65,8 +65,7 @@ class TestFinalFigures : public QObject {
 
   void figuresOfAnotherCandidateAreNotThoseOfTheBest() {
     Standing standing = withFinals();
-    standing.finals.front().candidate.configuration =
-        sample::configuration(m_problem, "BLOCK=256");
+    standing.finals.front().candidate.configuration = sample::configuration(m_problem, "BLOCK=256");
     QVERIFY(finalFiguresOf(m_problem.problem, standing).empty());
   }
 

@@ -5,9 +5,9 @@
 // written by the launcher, which holds a candidate: nothing read from it is trusted. A command is
 // asked by raising Request::sequence and waking its futex, and answered by setting Reply::sequence
 // to the same number. The descriptor of a buffer to be mapped comes over the socket before its
-// command. The first answer (sequence 1) says whether the candidate could be loaded. Before it holds
-// a candidate, the launcher sends one byte over the socket, with which the kernel gives its process
-// id as the runner sees it.
+// command. The first answer (sequence 1) says whether the candidate could be loaded. Before it
+// holds a candidate, the launcher sends one byte over the socket, with which the kernel gives its
+// process id as the runner sees it.
 #pragma once
 
 #include <atomic>
