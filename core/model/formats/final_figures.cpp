@@ -42,9 +42,11 @@ std::vector<FinalFigure> finalFiguresOf(const Problem& problem, const Standing& 
   if (!standing.bestEvaluation()) return figures;
   const Evaluation* best = finalOf(standing.finals, standing.bestEvaluation()->candidate);
   if (!best) return figures;
-  const Evaluation* source = standing.sourceEvaluation()
-                                 ? finalOf(standing.finals, standing.sourceEvaluation()->candidate)
-                                 : nullptr;
+  // Where the source itself is the best, there is nothing to compare it with.
+  const bool isCompared =
+      standing.sourceEvaluation() && standing.bestEvaluation()->candidate.isTemplate;
+  const Evaluation* source =
+      isCompared ? finalOf(standing.finals, standing.sourceEvaluation()->candidate) : nullptr;
   for (const Case& which : problem.cases)
     for (const TimedState state : states) {
       const Measurement* after = measurementOf(*best, which.name, name(state));

@@ -69,6 +69,13 @@ class TestFinalFigures : public QObject {
     QVERIFY(finalFiguresOf(m_problem.problem, standing).empty());
   }
 
+  void aSourceThatIsTheBestIsComparedWithNothing() {
+    std::vector<Evaluation> all{sample::source(m_problem, 2)};
+    all.push_back(finalOnce(all[0], 2));
+    QCOMPARE(finalFigureTexts(m_problem.problem, standingOf(m_problem, all)).front(),
+             std::string("decode: cold 2.000 ms, warm 1.000 ms, in series 1.250 ms"));
+  }
+
   void withoutThemNothingIsSaid() {
     QVERIFY(finalFigureTexts(m_problem.problem, standingOf(m_problem, measured())).empty());
     QVERIFY(finalFigureTexts(m_problem.problem, Standing()).empty());
