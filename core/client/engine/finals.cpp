@@ -29,6 +29,12 @@ class Finals {
       KW_ASSIGN(Standing standing, read());
       const std::vector<Candidate> finalists = finalistsOf(standing, m_options);
       if (finalists.empty()) return standing;
+      // Else it would begin again for ever: a key that is there already is not stored anew.
+      for (const Candidate& one : finalists)
+        if (std::ranges::find(m_out, one) != m_out.end())
+          return fail(configurationText(one.configuration) +
+                          " was found wrong at the end, where the session holds that it is right",
+                      "verify it: kwr verify --thorough --config " + one.configuration.text());
       KW_ASSIGN(const bool settled, settle(standing, finalists));
       if (settled) return read();
     }
@@ -68,10 +74,13 @@ class Finals {
     if (!seen.verdict.ok() && !candidate.isTemplate)
       return fail("the source kernel is not right any more: " + seen.verdict.message);
     if (seen.verdict.ok()) return true;
+    // What only could not be tried (an oracle that failed, no memory) says nothing against it.
+    const bool isOut = isFault(seen.verdict.kind);
+    if (isOut) m_out.push_back(candidate);
     if (m_note)
-      m_note("Out: " + configurationText(candidate.configuration) + ": " +
-             verdictText(seen.verdict));
-    return false;
+      m_note((isOut ? "Out: " : "No last look at ") + configurationText(candidate.configuration) +
+             ": " + verdictText(seen.verdict));
+    return !isOut;
   }
 
   // None where a duel found one of the two not to be right, and the look at both says which.
@@ -108,6 +117,7 @@ class Finals {
   const FinalsOptions& m_options;
   const std::function<void(const std::string&)>& m_note;
   std::stop_token m_stop;
+  std::vector<Candidate> m_out;
 };
 
 }  // namespace

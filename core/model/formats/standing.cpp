@@ -66,10 +66,6 @@ void settleByDuels(Standings<Record>& standing, const std::vector<Duel>& duels) 
   }
 }
 
-bool isFault(VerdictKind kind) {
-  return kind == VerdictKind::wrong || kind == VerdictKind::crashed || kind == VerdictKind::hung;
-}
-
 template <class Record>
 struct Apart {
   std::vector<Record> finals;                          // of the device model
@@ -139,6 +135,10 @@ void gather(Standings<Record>& standing, const LoadedProblem& problem,
 }
 
 }  // namespace
+
+bool isFault(VerdictKind kind) {
+  return kind == VerdictKind::wrong || kind == VerdictKind::crashed || kind == VerdictKind::hung;
+}
 
 const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
                                  std::string_view state) {

@@ -27,6 +27,9 @@ Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evalua
 Speedup speedupOf(const Problem& problem, const Evaluation& source, const Evaluation& candidate,
                   const std::vector<Duel>& duels);
 
+// Whether it says that a candidate is not right, rather than that it could not be tried.
+bool isFault(VerdictKind kind);
+
 const Measurement* measurementOf(const Evaluation& evaluation, std::string_view caseName,
                                  std::string_view state = "cold");
 

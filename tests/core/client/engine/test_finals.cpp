@@ -23,6 +23,8 @@ T value(Result<T> result) {
 class GivenEngine final : public Engine {
  public:
   explicit GivenEngine(const LoadedProblem& problem) : m_problem(problem) {}
+  VerdictKind asWhat = VerdictKind::wrong;
+  bool forgets = false;  // the session takes no final look
   std::vector<std::string> wrong, breaks, looked, duelled;
 
   const DeviceInfo& device() const override { return m_device; }
@@ -76,12 +78,12 @@ class GivenEngine final : public Engine {
     seen.protocol = protocol.text();
     seen.depth = scrutiny.depth;
     if (std::ranges::find(wrong, candidate.label()) != wrong.end()) {
-      seen.verdict.kind = VerdictKind::wrong;
+      seen.verdict.kind = asWhat;
       seen.verdict.message = "it reads behind a buffer's end";
       seen.measurements.clear();
       seen.geomean = 0;
     }
-    session->storeEvaluation(0, seen, {});
+    if (!forgets) session->storeEvaluation(0, seen, {});
     KW_TRY(session->flush());
     return seen;
   }
@@ -137,6 +139,25 @@ class TestFinals : public QObject {
     QCOMPARE(standing.verified, size_t{2});
     QCOMPARE(standing.failed, size_t{1});
     QVERIFY(finalOf(standing.finals, standing.bestEvaluation()->candidate));
+  }
+
+  void aLookThatCannotBeTakenChangesNothing() {
+    for (const VerdictKind kind : {VerdictKind::couldNotJudge, VerdictKind::exceedsLimits}) {
+      init();
+      m_engine->wrong = {label("BLOCK=128")};
+      m_engine->asWhat = kind;
+      const Standing standing = run();
+      QCOMPARE(standing.bestEvaluation()->candidate.label(), label("BLOCK=128"));
+      QCOMPARE(standing.refuted, size_t{0});
+    }
+  }
+
+  void aFaultThatTheSessionDoesNotTakeEndsIt() {
+    m_engine->wrong = {label("BLOCK=128")};
+    m_engine->forgets = true;
+    const auto standing = runFinals(*m_engine, m_problem, *m_session, options(), {}, {});
+    QVERIFY(!standing);
+    QVERIFY(standing.error().message.find("was found wrong at the end") != std::string::npos);
   }
 
   void whereAllAreWrongTheSourceIsTheBest() {
