@@ -2,6 +2,7 @@
 #include "client/engine/scoreboard.h"
 
 #include "model/formats/standing.h"
+#include "model/records/summary.h"
 
 namespace kw {
 
@@ -32,6 +33,10 @@ Observation Scoreboard::observe(size_t index, const Evaluation& evaluation) cons
   // Looking deeper is left out: only the best so far are looked at so, whatever they are like.
   const Costs& costs = evaluation.costs;
   observation.seconds = (costs.compile + costs.verify + costs.measure) / 1000;
+  const EvaluationSummary summary = summaryOf(evaluation);
+  observation.resources = {static_cast<double>(summary.registers),
+                           static_cast<double>(summary.spills),
+                           static_cast<double>(summary.staticShared), summary.occupancy};
   return observation;
 }
 

@@ -115,6 +115,9 @@ class SessionRows {
       row.metrics.emplace("static_shared " + kernel.function,
                           static_cast<double>(kernel.staticShared));
     }
+    for (const LaunchOccupancy& launch : evaluation.occupancy)
+      if (!launch.limitedBy.empty())
+        row.metrics.emplace("occupancy " + launch.function, launch.occupancy);
   }
 
   const Problem& m_problem;

@@ -53,6 +53,18 @@ double RecordedSpace::toldSeconds(size_t index) const {
   return (found.compile + found.validation + found.benchmark) / 1000;
 }
 
+ResourceUse RecordedSpace::resources(size_t index) const {
+  ResourceUse use;
+  for (const auto& [name, value] : row(index).metrics) {
+    if (name.starts_with("registers ")) use.registers = std::max(use.registers, value);
+    if (name.starts_with("spills ")) use.spills = std::max(use.spills, 0.0) + value;
+    if (name.starts_with("static_shared ")) use.sharedBytes = std::max(use.sharedBytes, value);
+    if (name.starts_with("occupancy "))
+      use.occupancy = use.occupancy < 0 ? value : std::min(use.occupancy, value);
+  }
+  return use;
+}
+
 double RecordedSpace::costSeconds(size_t index) const {
   const RecordedRow& found = row(index);
   double sum = 0;

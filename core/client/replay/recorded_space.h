@@ -33,6 +33,8 @@ class RecordedSpace {
   // What a strategy is told that it took, as of an evaluation of ours: compiling, verifying and
   // measuring, in seconds.
   double toldSeconds(size_t index) const;
+  // Of a session's kernels, where they were compiled for a GPU.
+  ResourceUse resources(size_t index) const;
   bool hasCosts() const { return m_hasCosts; }  // any row's is above 0
   double bestMilliseconds() const { return m_best; }
   size_t usableCount() const { return m_usable; }

@@ -34,6 +34,7 @@ class Answers {
     m_seen[index] = true;
     Observation observation{.index = index};
     observation.seconds = m_recorded.toldSeconds(index);
+    observation.resources = m_recorded.resources(index);
     observation.usable = m_recorded.isUsable(index);
     if (!observation.usable) return observation;
     if (m_reference == 0) m_reference = m_recorded.milliseconds(index);

@@ -70,7 +70,9 @@ size_t poolSize(size_t observations) {
 Bayesian::Bayesian(const ValidSpace& space, uint64_t seed)
     : LearningStrategy(space, seed),
       m_coordinates(space.space()),
-      m_shape(surrogate::priorShape(m_coordinates)),
+      m_withResources(space.space(), ResourceColumns::count),
+      m_resources(m_coordinates),
+      m_shape(surrogate::priorShape(m_withResources)),
       m_pool(axes(), m_coordinates),
       m_costs(space, m_coordinates) {}
 
@@ -92,7 +94,7 @@ std::optional<size_t> Bayesian::propose() {
       chosen = mostPromising(besideOneOfTheBest());
     if (!chosen) chosen = mostPromising({});
     if (!chosen) chosen = memory().nextAtRandom();
-    observe(*chosen, m_posterior->meanAt(pointOf(*chosen).data()));
+    observe(*chosen, m_posterior->meanAt(pointWithResources(*chosen).data()));
   }
   m_flying.push_back(*chosen);
   return chosen;
@@ -121,6 +123,10 @@ void Bayesian::learn(size_t index, double score) {
     m_posterior->setValue(known->second, m_targets->of(score));
   else
     observe(index, m_targets->of(score));
+}
+
+void Bayesian::learnResources(size_t index, const ResourceUse& use) {
+  m_resources.learn(index, pointOf(index).data(), use);
 }
 
 bool Bayesian::designing() const {
@@ -178,13 +184,14 @@ void Bayesian::renewModel() {
     best.push_back(modelled[i].index);
   m_pool.fill(poolSize(modelled.size()), memory(), best, random());
 
-  m_posterior.emplace(m_coordinates, m_shape, m_pool.points());
+  m_posterior.emplace(m_withResources, m_shape,
+                      m_resources.appendTo(m_pool.indices(), m_pool.points()));
   m_observation.clear();
   for (const Told& told : modelled)
     observe(told.index, m_targets->of(told.score));
   m_posterior->update();
   for (const size_t index : m_flying)
-    observe(index, m_posterior->meanAt(pointOf(index).data()));
+    observe(index, m_posterior->meanAt(pointWithResources(index).data()));
   if (m_usable < m_told.size()) {
     m_feasibility.emplace(m_coordinates, m_shape, m_pool.points());
     for (const Told& told : m_told)
@@ -223,12 +230,13 @@ void Bayesian::fitShape(const std::vector<Told>& modelled) {
   }
   std::vector<float> points;
   appendPoints(space(), m_coordinates, indices, points);
-  m_shape = surrogate::fitKernel(m_coordinates, points, targets, m_shape);
+  m_shape = surrogate::fitKernel(m_withResources, m_resources.appendTo(indices, points), targets,
+                                 m_shape);
 }
 
 void Bayesian::observe(size_t index, double value) {
   m_observation[index] = m_posterior->observations();
-  m_posterior->observe(pointOf(index).data(), value);
+  m_posterior->observe(pointWithResources(index).data(), value);
 }
 
 // The configurations that differ in one value from one of the best told.
@@ -270,6 +278,10 @@ std::vector<float> Bayesian::pointOf(size_t index) const {
   std::vector<float> point(m_coordinates.columns());
   m_coordinates.write(space().indices(index), point.data());
   return point;
+}
+
+std::vector<float> Bayesian::pointWithResources(size_t index) const {
+  return m_resources.appendTo({index}, pointOf(index));
 }
 
 }  // namespace kw

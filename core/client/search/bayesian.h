@@ -12,6 +12,7 @@
 #include "client/search/candidate_pool.h"
 #include "client/search/evaluation_costs.h"
 #include "client/search/learning_strategy.h"
+#include "client/search/resource_columns.h"
 #include "client/search/search_targets.h"
 #include "client/search/surrogate/failure_belief.h"
 #include "client/search/surrogate/pool_feasibility.h"
@@ -30,6 +31,7 @@ class Bayesian final : public LearningStrategy {
   std::optional<size_t> propose() override;
   void learn(size_t index, double score) override;
   void learnCost(size_t index, double seconds) override { m_costs.learn(index, seconds); }
+  void learnResources(size_t index, const ResourceUse& use) override;
 
  private:
   struct Told {
@@ -48,8 +50,11 @@ class Bayesian final : public LearningStrategy {
   // In the pool, and `among` these (ascending) where there are any.
   std::optional<size_t> mostPromising(const std::vector<size_t>& among);
   std::vector<float> pointOf(size_t index) const;
+  std::vector<float> pointWithResources(size_t index) const;
 
   surrogate::Coordinates m_coordinates;
+  surrogate::Coordinates m_withResources;  // the same groups, and those of m_resources
+  ResourceColumns m_resources;
   surrogate::KernelShape m_shape;
   CandidatePool m_pool;
   EvaluationCosts m_costs;

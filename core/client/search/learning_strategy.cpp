@@ -17,6 +17,7 @@ std::optional<size_t> LearningStrategy::ask() {
 
 void LearningStrategy::tell(const Observation& observation) {
   learnCost(observation.index, observation.seconds);
+  if (observation.resources.isKnown()) learnResources(observation.index, observation.resources);
   learn(observation.index, m_memory.told(observation));
 }
 

@@ -29,6 +29,8 @@ class LearningStrategy : public Strategy {
   virtual std::optional<size_t> propose() = 0;
   // What one took; told before what came of it.
   virtual void learnCost(size_t /*index*/, double /*seconds*/) {}
+  // What one needs of the device, where that is known; told before what came of it.
+  virtual void learnResources(size_t /*index*/, const ResourceUse& /*use*/) {}
   // `score`: see SearchMemory. `index` was asked, by propose() or at random.
   virtual void learn(size_t index, double score) = 0;
 

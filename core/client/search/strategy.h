@@ -10,12 +10,25 @@
 
 namespace kw {
 
+// What the compiler and the device say of a kernel before it is launched; of several kernels the
+// worst. A figure below 0 is not known.
+struct ResourceUse {
+  double registers = -1;    // per thread
+  double spills = -1;       // bytes stored and loaded
+  double sharedBytes = -1;  // static, per block
+  double occupancy = -1;    // 0 to 1
+
+  // GPUs tell all of them; where registers were not counted, neither was the rest.
+  bool isKnown() const { return registers > 0; }
+};
+
 // What a strategy learns of a configuration.
 struct Observation {
   size_t index = 0;     // in the ValidSpace
   bool usable = false;  // verified on all cases it applies to, and applicable to all
   double relative = 0;  // geometric mean over the source's on the same device; lower is better
   double seconds = 0;   // what compiling, verifying and measuring it took; 0: not known
+  ResourceUse resources;
 };
 
 class Strategy {

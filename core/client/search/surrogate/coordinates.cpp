@@ -81,7 +81,7 @@ Group choicesOf(size_t values) {
 
 }  // namespace
 
-Coordinates::Coordinates(const Space& space) {
+Coordinates::Coordinates(const Space& space, size_t further) {
   for (const Parameter& parameter : space.parameters) {
     Columns& columns = m_parameters.emplace_back(parameter.values.size());
     if (parameter.values.size() < 2) continue;
@@ -89,8 +89,10 @@ Coordinates::Coordinates(const Space& space) {
     addGroup(columns, numbers.empty() ? choicesOf(parameter.values.size()) : placesOf(numbers));
     if (!numbers.empty()) addGroup(columns, alignmentsOf(parameter));
   }
-  if (!m_groupOf.empty() || m_parameters.empty()) return;
-  addGroup(m_parameters.front(), Group(m_parameters.front().size(), {0.0F}));
+  if (m_groupOf.empty() && !m_parameters.empty())
+    addGroup(m_parameters.front(), Group(m_parameters.front().size(), {0.0F}));
+  for (size_t i = 0; i < further; ++i)
+    m_groupOf.push_back(m_groups++);
 }
 
 void Coordinates::addGroup(Columns& columns, const Group& group) {

@@ -9,6 +9,7 @@
 // often
 //   it can, since warps, vector loads and banks care for that;
 // - strings and booleans: a column for each value, any two at distance 1.
+// - further figures that the user of a point sets: a column each.
 // What a group's distances weigh is learned (KernelShape), so a column that says nothing costs
 // little.
 #pragma once
@@ -23,14 +24,16 @@ namespace kw::surrogate {
 
 class Coordinates {
  public:
-  explicit Coordinates(const Space& space);
+  // `further` columns come after those of the parameters, each a group.
+  explicit Coordinates(const Space& space, size_t further = 0);
 
   // At least one: a space without a choice has one column of zeros.
   size_t columns() const { return m_groupOf.size(); }
   size_t groups() const { return m_groups; }
   // The group of a column, below groups(); ascending.
   size_t groupOf(size_t column) const { return m_groupOf[column]; }
-  // Writes columns() numbers for these value indices, one per parameter.
+  // Writes columns() numbers, without the further ones, for these value indices, one per
+  // parameter.
   void write(const std::vector<uint16_t>& indices, float* to) const;
 
  private:
