@@ -104,9 +104,9 @@ class TestResourceColumns : public QObject {
     known.learn(5, {255, 4095, 48 * 1024, 0.25});
     known.learn(6, {16, 0, 0, 1});
     const ResourceColumns::Columns full = known.of(5), least = known.of(6);
-    QVERIFY(std::abs(full[0] - 1) < 1e-6 && std::abs(full[1] - 1) < 1e-6 &&
-            std::abs(full[2] - 1) < 1e-6 && std::abs(full[3] - 0.25) < 1e-6);
-    QCOMPARE(least, (ResourceColumns::Columns{0, 0, 0, 1}));
+    QVERIFY(std::abs(full[0] - 2) < 1e-6 && std::abs(full[1] - 2) < 1e-6 &&
+            std::abs(full[2] - 2) < 1e-6 && std::abs(full[3] - 0.5) < 1e-6);
+    QCOMPARE(least, (ResourceColumns::Columns{0, 0, 0, 2}));
   }
 
   void whatWasNotIsBetweenItsLike() {
@@ -125,10 +125,10 @@ class TestResourceColumns : public QObject {
     Known known;
     known.learn(0, {100'000, 1e12, 1e12, 7});
     for (const float column : known.of(0))
-      QCOMPARE(column, 1.0F);
+      QCOMPARE(column, 2.0F);
     known.learn(1, {});  // not known: not learned
     for (const float column : known.of(1))
-      QVERIFY(std::abs(column - 1) < 1e-6);
+      QVERIFY(std::abs(column - 2) < 1e-6);
   }
 
   void pointsGetTheirColumnsAtTheEnd() {
@@ -141,18 +141,16 @@ class TestResourceColumns : public QObject {
     QCOMPARE(longer.size(), 2 * (columns + ResourceColumns::count));
     QVERIFY(std::equal(points.begin(), points.begin() + static_cast<ptrdiff_t>(columns),
                        longer.begin()));
-    QCOMPARE(longer[columns + 3], 0.5F);
+    QCOMPARE(longer[columns + 3], 1.0F);
   }
 
-  // A little better where spills decide; what counts is that it is no worse.
-  void aSearchThatIsToldFindsAsGood() {
+  void aSearchThatIsToldFindsBetter() {
     double told = 0, untold = 0;
-    for (uint64_t seed = 1; seed <= 100; ++seed) {
+    for (uint64_t seed = 1; seed <= 400; ++seed) {
       told += bestAfter(25, seed, true);
       untold += bestAfter(25, seed, false);
     }
-    QVERIFY(told != untold);
-    QVERIFY2(told < 1.005 * untold, qPrintable(QString("%1 of %2").arg(told).arg(untold)));
+    QVERIFY2(told < untold, qPrintable(QString("%1 of %2").arg(told).arg(untold)));
   }
 };
 
