@@ -182,7 +182,8 @@ void Workbench::showPortion() {
   m_waiting.resize(m_waiting.size() - count);
   m_content.appendCandidates(std::move(rows));
   if (!m_waiting.empty()) {
-    QTimer::singleShot(0, &m_portions, [this] { showPortion(); });
+    // After 1 ms, not 0: what is queued comes before input and paint.
+    QTimer::singleShot(1, &m_portions, [this] { showPortion(); });
     return;
   }
   std::vector<view::CandidateId> ids;
