@@ -40,6 +40,9 @@ bool isMismatch(const CaseFault& fault) {
 
 }  // namespace
 
+// Bytes of wanted values up to which depth full takes them away: there and back takes a moment.
+constexpr int64_t mostHiddenInFull = int64_t{1} << 26;
+
 struct DeepCheck::Effort {
   int repeats;
   int mostUnseen;          // launches between two that are looked at
@@ -85,6 +88,7 @@ class DeepCheck::OneCase {
   Result<Fault> repeats(DeepFindings& findings);
   Result<Fault> afterUnseen(CaseVerifier& verifier, const Checksums& before, int launches);
   Result<Fault> comesAndGoes(CaseVerifier& verifier, CaseFault fault, int launches);
+  Result<Fault> withoutAnswers(DeepFindings& findings);
   Result<Fault> otherInputs(DeepFindings& findings);
   Result<Fault> guarded(Guard guard, DeepFindings& findings);
   Result<Fault> onInputs(TwinCase& twin, const Filling& filling, DeepFindings& findings);
@@ -114,6 +118,9 @@ class DeepCheck::OneCase {
 
 Result<std::optional<CaseFault>> DeepCheck::OneCase::run(DeepFindings& findings) {
   KW_ASSIGN(Fault fault, repeats(findings));
+  if (!fault) {
+    KW_ASSIGN(fault, withoutAnswers(findings));
+  }
   if (!fault) {
     KW_ASSIGN(fault, otherInputs(findings));
   }
@@ -196,6 +203,32 @@ Result<bool> DeepCheck::OneCase::freshIsRight(const CasePlan& plan) {
   KW_ASSIGN(const auto run, begin(*loaded.module, plan));
   KW_ASSIGN(const Fault fault, run->verifier(m_checked.options(plan)).verifyOnce());
   return !fault;
+}
+
+// --- answers that are not there
+
+// A candidate that looks around in the device's memory may find what it is compared with. A fresh
+// copy of it, since the one that ran before may have kept what it found. On a CPU the answers are
+// in another process anyway.
+Result<std::optional<CaseFault>> DeepCheck::OneCase::withoutAnswers(DeepFindings& findings) {
+  CaseData& data = m_plan.open->data();
+  if (m_parts.device.info().isHost() || data.answerBytes() == 0) return Fault();
+  if (!m_isThorough && data.answerBytes() > mostHiddenInFull) return Fault();
+  m_checked.phase("checking " + m_plan.open->name() + ", answers taken away");
+  KW_ASSIGN(Device::Loaded loaded, m_parts.device.load(m_checked.artefact));
+  if (!loaded.outcome.ok()) {
+    note(findings, "no fresh copy could be loaded to run without answers nearby");
+    return Fault();
+  }
+  KW_ASSIGN(const auto run, begin(*loaded.module, m_plan));
+  KW_ASSIGN(Fault fault, run->verifier(m_checked.options(m_plan)).verifyWithoutAnswers());
+  if (!fault || !fault->difference) return fault;
+  KW_ASSIGN(const bool fresh, freshIsRight(m_plan));
+  if (!fresh) return fault;
+  fault->difference->what = "reads the answers";
+  fault->message +=
+      ", with the oracle's answers out of the device's memory; it is right while they are there";
+  return fault;
 }
 
 // --- other inputs

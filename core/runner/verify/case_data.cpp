@@ -239,6 +239,40 @@ Status CaseData::takeAnswer(CaseBuffer& output) {
   return {};
 }
 
+int64_t CaseData::answerBytes() const {
+  int64_t bytes = 0;
+  for (const CaseBuffer& buffer : m_buffers)
+    if (buffer.want && buffer.want->buffer.exists()) bytes += buffer.want->buffer.bytes();
+  return bytes;
+}
+
+Status CaseData::hideAnswers() {
+  for (CaseBuffer& output : m_buffers) {
+    if (!output.want || !output.want->buffer.exists()) continue;
+    Want& want = *output.want;
+    want.hidden.resize(static_cast<size_t>(want.buffer.bytes()));
+    if (want.hidden.empty()) continue;
+    KW_TRY(m_device.download(want.hidden, want.buffer.id(), 0));
+    // What is released may stay mapped, with all that it held.
+    KW_TRY(m_device.set({want.buffer.id(), 0, want.buffer.bytes()}));
+    want.buffer = {};
+  }
+  return {};
+}
+
+Status CaseData::showAnswers() {
+  for (CaseBuffer& output : m_buffers) {
+    if (!output.want || output.want->hidden.empty()) continue;
+    Want& want = *output.want;
+    KW_ASSIGN(want.buffer,
+              OwnedBuffer::allocate(m_device, static_cast<int64_t>(want.hidden.size()),
+                                    std::max(answerAlignment, output.argument->alignment)));
+    KW_TRY(m_device.upload(want.buffer.id(), 0, want.hidden));
+    want.hidden = {};
+  }
+  return {};
+}
+
 Result<bool> CaseData::isIntact() {
   for (const CaseBuffer& buffer : m_buffers) {
     const bool isInput = buffer.argument->role == Role::input;

@@ -30,6 +30,7 @@ struct Want {
   bool isDouble = true;  // else of the output's type
   double rms = 0;        // RMS of its finite elements
   uint64_t checksum = 0;
+  std::vector<std::byte> hidden;  // what `buffer` held; see hideAnswers()
 };
 
 struct CaseBuffer {
@@ -85,6 +86,12 @@ class CaseData {
   Status setAnswers(const Arrays& answers);
   // The same from what the outputs hold now (a trusted kernel has just run).
   Status takeAnswers();
+
+  // Wanted values that lie on the device, taken into our own memory and back: a kernel that is
+  // launched in between finds them nowhere. Nothing can be compared meanwhile.
+  Status hideAnswers();
+  Status showAnswers();
+  int64_t answerBytes() const;  // on the device
 
   // Whether inputs, pristine copies and wanted values are as they were made.
   Result<bool> isIntact();

@@ -70,6 +70,16 @@ Result<bool> CaseVerifier::accepts() {
   return !refused;
 }
 
+Result<std::optional<CaseFault>> CaseVerifier::verifyWithoutAnswers() {
+  KW_TRY(m_data.hideAnswers());
+  KW_ASSIGN(const LaunchOutcome outcome, launchOnce(firstPoison));
+  if (!outcome.ok()) return std::optional(launchFault(m_data.scope().name(), outcome));
+  KW_TRY(m_data.showAnswers());
+  KW_ASSIGN(auto found, compareAll(firstPoison));
+  if (found) return std::optional(std::move(found->fault));
+  return std::optional<CaseFault>();
+}
+
 Result<LaunchOutcome> CaseVerifier::launchUnseen(int times) {
   LaunchOutcome outcome;
   for (int i = 0; i < times && outcome.ok(); ++i) {

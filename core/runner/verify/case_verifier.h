@@ -49,6 +49,10 @@ class CaseVerifier {
   // Whether what the outputs hold now would be right; nothing is launched.
   Result<bool> accepts();
 
+  // One launch over the first poison with a case whose wanted values are hidden meanwhile, compared
+  // once they are back.
+  Result<std::optional<CaseFault>> verifyWithoutAnswers();
+
   // Launches that nobody looks at.
   Result<LaunchOutcome> launchUnseen(int times);
 
