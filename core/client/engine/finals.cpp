@@ -59,8 +59,13 @@ class Finals {
     }
     KW_ASSIGN(const auto outcome, meetRight(standing, source, leader));
     if (!outcome) return false;
-    KW_ASSIGN(const bool right, look(standing, leader));
-    if (!right) return false;
+    // Those that nearly won too: they are named as ties, and may be taken in the winner's place.
+    std::vector<Candidate> all = finalists;
+    std::ranges::stable_partition(all, [&](const Candidate& one) { return one == leader; });
+    for (const Candidate& one : all) {
+      KW_ASSIGN(const bool right, look(standing, one));
+      if (!right) return false;
+    }
     KW_TRY(look(standing, source));
     return true;
   }
