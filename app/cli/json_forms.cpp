@@ -155,6 +155,7 @@ json::Value evaluationJson(const Evaluation& evaluation) {
                                              {"quick", evaluation.costs.verify},
                                              {"full", evaluation.costs.full},
                                              {"thorough", evaluation.costs.thorough}}));
+  if (!verdict.globals.empty()) value.set("globals", strings(verdict.globals));
   if (!verdict.unchecked.empty()) value.set("unchecked", strings(verdict.unchecked));
   if (verdict.difference) {
     value.set("what", verdict.difference->what);

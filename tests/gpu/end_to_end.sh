@@ -115,11 +115,17 @@ profile() {
   cat "$out/profile.out"
 }
 
+# Automatic mutants of the library; thorough looks at survivors take minutes each and are left to a call by hand.
+mutants() {
+  step mutants 0 python3 tests/mutants/mutants.py "$kwr" "$out/mutants" --device cuda:0 --runner "$runner" --depths quick,full
+  cat "$out/mutants.out"
+}
+
 baselines() {
   python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
 }
 
-for part in ${PARTS:-library exports faults untrustworthy features duels early profile baselines}; do
+for part in ${PARTS:-library exports faults untrustworthy mutants features duels early profile baselines}; do
   "$part"
 done
 python3 tests/gpu/summarise.py "$out" || failed=$((failed + 1))

@@ -111,6 +111,13 @@ std::vector<std::string> checkTexts(const Evaluation& evaluation) {
   std::vector<std::string> lines{"depth " + depthText(evaluation)};
   for (const ErrorHistogram& histogram : evaluation.verdict.errors)
     lines.push_back("distance of " + errorsText(histogram));
+  const std::vector<std::string>& globals = evaluation.verdict.globals;
+  if (!globals.empty()) {
+    std::string names;
+    for (const std::string& name : globals)
+      names += (names.empty() ? "" : ", ") + name;
+    lines.push_back("variables that outlast a launch: " + names);
+  }
   for (const std::string& text : evaluation.verdict.unchecked)
     lines.push_back("not checked: " + text);
   return lines;

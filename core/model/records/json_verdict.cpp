@@ -112,6 +112,7 @@ json::Value toJson(const Verdict& value) {
       {"detail", value.detail},
   });
   if (!value.errors.empty()) object.set("errors", errorsToJson(value.errors));
+  if (!value.globals.empty()) object.set("globals", arrayOf(value.globals));
   if (!value.unchecked.empty()) object.set("unchecked", arrayOf(value.unchecked));
   if (value.difference) object.set("difference", differenceToJson(*value.difference));
   return object;
@@ -130,6 +131,7 @@ Verdict readVerdict(const json::Value& value, const std::string& path, json::Fau
   if (const json::Value* difference = reader.raw("difference"))
     verdict.difference = readDifference(*difference, reader.path("difference"), faults);
   verdict.errors = readErrors(reader);
+  verdict.globals = reader.optionalStrings("globals");
   verdict.unchecked = reader.optionalStrings("unchecked");
   return verdict;
 }

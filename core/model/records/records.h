@@ -183,6 +183,9 @@ struct Verdict {
   std::string detail;   // compiler log, sanitizer text; may be long
   std::optional<Difference> difference;
   std::vector<ErrorHistogram> errors;  // from depth full on, and of a wrong output
+  // From depth full on: variables of the module in which launches could keep something. That they
+  // do not rely on it is what fresh data, other addresses and fresh copies show.
+  std::vector<std::string> globals;
   std::vector<std::string> unchecked;  // what this depth should have tried and could not, and why
 
   bool ok() const { return kind == VerdictKind::verified; }

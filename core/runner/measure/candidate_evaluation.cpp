@@ -8,6 +8,7 @@
 #include "base/clock/clock.h"
 #include "base/result/message.h"
 #include "model/metrics/least_possible.h"
+#include "runner/device/elf_symbols.h"
 #include "runner/measure/case_timing.h"
 
 namespace kw {
@@ -115,6 +116,7 @@ Result<bool> CandidateEvaluation::deepen() {
   m_evaluation.depth = depth();
   if (m_evaluation.depth == Depth::quick) return true;
   const Stopwatch deepening;
+  m_evaluation.verdict.globals = lastingVariables(m_job.compiled.artefact.path);
   const CheckedCandidate checked{.module = *m_module,
                                  .artefact = m_job.compiled.artefact,
                                  .candidate = m_job.candidate,

@@ -110,6 +110,8 @@ std::vector<Fact> judgementOf(const Evaluation& whole) {
                                    countText(static_cast<size_t>(verdict.allCases), "case")});
   for (const std::string& name : verdict.notApplicableTo)
     facts.push_back({"does not apply to", name});
+  for (const std::string& name : verdict.globals)
+    facts.push_back({"lasting variable", name});
   for (const std::string& text : verdict.unchecked)
     facts.push_back({"not checked", text});
   if (!verdict.difference) return facts;

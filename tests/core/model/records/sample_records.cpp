@@ -62,6 +62,7 @@ Verdict sampleVerdict() {
                                .map = {.rows = 1, .columns = 2, .wrong = {3, 4}}},
       .errors =
           {{.caseName = "tail", .argument = "x", .counts = {5, 6}, .incomparable = 7, .worst = 8}},
+      .globals = {"arrived"},
       .unchecked = {"no guards"}};
 }
 
