@@ -95,13 +95,22 @@ def sample(found, count, rng):
     return chosen
 
 
-def write_problem(kernel, chosen, numbers, folder):
+def small(problem):
+    """Cases with the sizes they have on a CPU: looking thoroughly at gigabytes takes minutes a mutant."""
+    for case in problem["cases"]:
+        case["sizes"].update(case.pop("host_sizes", {}))
+    return problem
+
+
+def write_problem(kernel, chosen, numbers, folder, depth):
     source = ROOT / "templates" / kernel
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("kernel.cu", "oracle.py"):
         (folder / name).write_text((source / name).read_text())
     problem = json.loads((source / "problem.json").read_text())
     problem.pop("baselines", None)
+    if depth == "thorough":
+        problem = small(problem)
     (folder / "problem.json").write_text(json.dumps(problem, indent=2))
     space = json.loads((source / "space.json").read_text())
     for parameter in space["parameters"]:
@@ -165,7 +174,7 @@ def main():
                 if len(alive) < 2:
                     break
                 folder = arguments.out / f"{kernel}_{depth}"
-                write_problem(kernel, chosen, alive, folder)
+                write_problem(kernel, chosen, alive, folder, depth)
                 begun = time.monotonic()
                 verdicts = verify(arguments, folder, depth, events)
                 seconds = time.monotonic() - begun
