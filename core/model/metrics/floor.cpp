@@ -22,11 +22,20 @@ double millisecondsFor(const std::optional<expression::Expression>& amount,
 
 }  // namespace
 
+double arithmeticPeak(std::string_view precision, const DeviceInfo& device) {
+  if (precision == "fp32") return peak(device, "fp32_flops_per_second");
+  if (precision == "bf16") return peak(device, "bf16_tensor_flops_per_second");
+  if (precision == "fp16")
+    return std::max(peak(device, "fp16_tensor_flops_per_second"),
+                    peak(device, "fp16_flops_per_second"));
+  return 0;
+}
+
 double floorMilliseconds(const WorkModel& work, const expression::Lookup& lookup,
                          const DeviceInfo& device) {
   const double memory = std::max(peak(device, "dram_read_bytes_per_second"),
                                  peak(device, "dram_copy_bytes_per_second"));
-  const double arithmetic = work.precision == "fp32" ? peak(device, "fp32_flops_per_second") : 0;
+  const double arithmetic = arithmeticPeak(work.precision, device);
   return std::max(millisecondsFor(work.bytes, lookup, memory),
                   millisecondsFor(work.flops, lookup, arithmetic));
 }

@@ -38,7 +38,7 @@ void takeWork(ModelInput& input, const WorkModel& work, const expression::Lookup
   input.floorSeconds = floorMilliseconds(work, lookup, device) / 1e3;
   input.dramRate = std::max(peakOf(device, "dram_read_bytes_per_second"),
                             peakOf(device, "dram_copy_bytes_per_second"));
-  if (work.precision == "fp32") input.flopsRate = peakOf(device, "fp32_flops_per_second");
+  input.flopsRate = arithmeticPeak(work.precision, device);
 }
 
 }  // namespace

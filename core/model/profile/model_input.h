@@ -19,7 +19,7 @@ struct ModelInput {
   double seconds = 0;       // median of the launches, cold
   double floorSeconds = 0;  // see model/metrics/floor.h
   double dramRate = 0;      // bytes a second, the better of reading and copying
-  double flopsRate = 0;     // fp32 operations a second; 0 for other precisions
+  double flopsRate = 0;     // arithmeticPeak() of its precision
   double occupancy = 0;     // 0 to 1
 };
 

@@ -30,8 +30,8 @@ struct DeviceInfo {
   // clock_khz, memory_clock_khz, memory_bus_bits, compute_capability (90 for 9.0), cluster (1 or
   // 0), cooperative (1 or 0).
   std::map<std::string, int64_t> limits;
-  // Measured peaks by name: dram_copy_bytes_per_second, dram_read_bytes_per_second,
-  // fp32_flops_per_second. Empty until asked for.
+  // Measured peaks by name: dram_copy_bytes_per_second, …, fp32_flops_per_second; which there are
+  // is said where each kind of device measures them. Empty until asked for.
   std::map<std::string, double> measuredPeaks;
   std::vector<std::string> canDo;    // "compile", "launch", "time", "count"
   std::vector<std::string> missing;  // what it cannot do, and what to do about it

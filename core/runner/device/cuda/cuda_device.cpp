@@ -236,7 +236,7 @@ Result<TimingResult> CudaDevice::timeOnCopies(Module& module, const TimingPlan& 
 Status CudaDevice::measurePeaks() {
   if (!m_info.measuredPeaks.empty()) return {};
   KW_TRY(m_gpu->enter());
-  KW_ASSIGN(m_info.measuredPeaks, kw::cuda::measurePeaks(m_gpu, m_kernels, m_info));
+  KW_ASSIGN(m_info.measuredPeaks, kw::cuda::measurePeaks(m_gpu, m_info));
   return {};
 }
 

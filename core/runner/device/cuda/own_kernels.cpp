@@ -32,8 +32,8 @@ CompileJob jobFor(const DeviceInfo& info) {
   CompileJob job;
   job.fileName = "kernels.cu";
   job.text = kernelText();
-  job.functions = {"kwFill",     "kwCompare",  "kwCompareStrided", "kwChecksum", "kwSquares",
-                   "kwCopyPeak", "kwReadPeak", "kwFloatPeak",      "kwErrors"};
+  job.functions = {"kwFill",     "kwCompare", "kwCompareStrided",
+                   "kwChecksum", "kwSquares", "kwErrors"};
   job.options.options = {"--fmad=false"};
   job.architecture = info.architecture;
   return job;
@@ -84,9 +84,7 @@ Result<OwnKernels> OwnKernels::load(const DriverApi& api, const DeviceInfo& info
   const std::pair<const char*, CUfunction*> functions[] = {
       {"kwFill", &kernels.m_fill},         {"kwCompare", &kernels.m_compare},
       {"kwChecksum", &kernels.m_checksum}, {"kwCompareStrided", &kernels.m_compareStrided},
-      {"kwSquares", &kernels.m_squares},   {"kwCopyPeak", &kernels.m_copyPeak},
-      {"kwReadPeak", &kernels.m_readPeak}, {"kwFloatPeak", &kernels.m_floatPeak},
-      {"kwErrors", &kernels.m_errors}};
+      {"kwSquares", &kernels.m_squares},   {"kwErrors", &kernels.m_errors}};
   for (const auto& [name, function] : functions)
     if (const CUresult result = api.cuModuleGetFunction(function, module, name);
         result != CUDA_SUCCESS)
@@ -139,23 +137,6 @@ CUresult OwnKernels::squares(CUstream stream, CUdeviceptr from, int type, int64_
                              CUdeviceptr partials) const {
   return launch(stream, m_squares, int64_t{m_blocks} * blockThreads,
                 {&from, &type, &elements, &partials});
-}
-
-CUresult OwnKernels::copyPeak(CUstream stream, CUdeviceptr from, CUdeviceptr to,
-                              int64_t bytes) const {
-  int64_t count = bytes / 16;
-  return launch(stream, m_copyPeak, count, {&from, &to, &count});
-}
-
-CUresult OwnKernels::readPeak(CUstream stream, CUdeviceptr from, CUdeviceptr scratch,
-                              int64_t bytes) const {
-  int64_t count = bytes / 16;
-  return launch(stream, m_readPeak, count, {&from, &scratch, &count});
-}
-
-CUresult OwnKernels::floatPeak(CUstream stream, CUdeviceptr scratch, int rounds) const {
-  float a = 0.999F, b = 0.001F;
-  return launch(stream, m_floatPeak, int64_t{m_blocks} * blockThreads, {&scratch, &rounds, &a, &b});
 }
 
 }  // namespace kw::cuda

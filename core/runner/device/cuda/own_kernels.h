@@ -51,10 +51,6 @@ class OwnKernels {
   CUresult checksum(CUstream stream, CUdeviceptr from, int64_t bytes, CUdeviceptr sum) const;
   CUresult squares(CUstream stream, CUdeviceptr from, int type, int64_t elements,
                    CUdeviceptr partials) const;
-  CUresult copyPeak(CUstream stream, CUdeviceptr from, CUdeviceptr to, int64_t bytes) const;
-  CUresult readPeak(CUstream stream, CUdeviceptr from, CUdeviceptr scratch, int64_t bytes) const;
-  // Does 2048 * rounds operations in each of blocks() * blockThreads threads.
-  CUresult floatPeak(CUstream stream, CUdeviceptr scratch, int rounds) const;
   unsigned blocks() const { return m_blocks; }
 
  private:
@@ -65,8 +61,7 @@ class OwnKernels {
   const DriverApi* m_api;
   unsigned m_blocks = 1;
   CUfunction m_fill = nullptr, m_compare = nullptr, m_compareStrided = nullptr,
-             m_checksum = nullptr, m_squares = nullptr, m_copyPeak = nullptr, m_readPeak = nullptr,
-             m_floatPeak = nullptr, m_errors = nullptr;
+             m_checksum = nullptr, m_squares = nullptr, m_errors = nullptr;
 };
 
 }  // namespace kw::cuda
