@@ -2,6 +2,7 @@
 #include "cli/application.h"
 
 #include <algorithm>
+#include <new>
 #include <string_view>
 
 #include "base/process/broken_pipe.h"
@@ -48,7 +49,14 @@ int runChosen(const Action& chosen, Output& output, std::vector<std::string> arg
   Interrupt interrupt(output);
   output.whenClosed([&interrupt] { interrupt.stop(); });
   Context context{output, interrupt.token(), std::move(arguments)};
-  const Result<int> status = chosen(context);
+  const Result<int> status = [&]() -> Result<int> {
+    try {
+      return chosen(context);
+    } catch (const std::bad_alloc&) {
+      return fail("this machine has not enough memory for it",
+                  "try a smaller file or budget, or a machine with more memory");
+    }
+  }();
   output.clearStatus();
   const int code = status ? *status : report(output, status.error());
   output.whenClosed({});

@@ -17,29 +17,34 @@ struct Piece {
   bool isSelected = false, isBest = false;
 };
 
+// No more of a value is shown: a whole text of a megabyte takes seconds to measure.
+constexpr qsizetype mostLetters = 200;
+
+// As many values as there is room for.
 class Line {
  public:
-  Line(const QModelIndex& index, const QFontMetrics& metrics, int room) : m_metrics(metrics) {
-    const QStringList texts = index.data(ParameterModel::valueTextsRole).toStringList();
-    const int selected = index.data(ParameterModel::selectedRole).toInt();
-    const int best = index.data(ParameterModel::bestRole).toInt();
-    for (qsizetype i = 0; i < texts.size(); ++i) {
-      Piece piece{texts[i], 0, i == selected, i == best};
-      piece.width = metrics.horizontalAdvance(piece.text);
-      m_all.append(piece);
+  Line(const QModelIndex& index, const QFontMetrics& metrics, int room)
+      : m_metrics(metrics),
+        m_texts(index.data(ParameterModel::valueTextsRole).toStringList()),
+        m_selected(index.data(ParameterModel::selectedRole).toInt()),
+        m_best(index.data(ParameterModel::bestRole).toInt()) {
+    const qsizetype count = m_texts.size();
+    int width = 0;
+    while (m_shown.size() < count && width <= room) {
+      m_shown.append(pieceOf(m_shown.size()));
+      width += spaceFor(m_shown.back());
     }
-    fit(room, selected);
+    if (width > room) shorten(room, width);
   }
 
   const QList<Piece>& pieces() const { return m_shown; }
   static int gap(const QFontMetrics& metrics) { return metrics.averageCharWidth() + 2; }
 
  private:
-  int widthOf(const QList<Piece>& pieces) const {
-    int width = 0;
-    for (const Piece& piece : pieces)
-      width += piece.width + gap(m_metrics);
-    return width;
+  Piece pieceOf(qsizetype i) const {
+    const QString text =
+        m_texts[i].size() > mostLetters ? m_texts[i].left(mostLetters) + u'…' : m_texts[i];
+    return {text, m_metrics.horizontalAdvance(text), i == m_selected, i == m_best};
   }
 
   Piece dots(qsizetype left) const {
@@ -47,22 +52,33 @@ class Line {
     return {text, m_metrics.horizontalAdvance(text), false, false};
   }
 
-  // All of them, or the first ones with the selected in place of the last.
-  void fit(int room, int selected) {
-    m_shown = m_all;
-    if (widthOf(m_shown) <= room) return;
-    const bool keepsOne = selected >= 0 && selected < m_all.size();
-    for (qsizetype count = m_all.size() - 1; count >= 0; --count) {
-      m_shown = m_all.mid(0, count);
-      const bool apart = keepsOne && selected >= count;
-      m_shown.append(dots(m_all.size() - count - (apart ? 1 : 0)));
-      if (apart) m_shown.append(m_all[selected]);
-      if (widthOf(m_shown) <= room) return;
+  int spaceFor(const Piece& piece) const { return piece.width + gap(m_metrics); }
+
+  // The first ones with the selected in place of the last. `width`: of those that are shown.
+  void shorten(int room, int width) {
+    while (true) {
+      const qsizetype count = m_shown.size();
+      const bool apart = m_selected >= count && m_selected < m_texts.size();
+      QList<Piece> end;
+      if (const qsizetype left = m_texts.size() - count - (apart ? 1 : 0); left > 0)
+        end.append(dots(left));
+      if (apart) end.append(pieceOf(m_selected));
+      int needed = width;
+      for (const Piece& piece : std::as_const(end))
+        needed += spaceFor(piece);
+      if (needed <= room || count == 0) {
+        m_shown += end;
+        return;
+      }
+      width -= spaceFor(m_shown.back());
+      m_shown.removeLast();
     }
   }
 
   QFontMetrics m_metrics;
-  QList<Piece> m_all, m_shown;
+  QStringList m_texts;
+  int m_selected, m_best;
+  QList<Piece> m_shown;
 };
 
 void paintPiece(QPainter& painter, const Piece& piece, const QRect& place, const QFont& font) {

@@ -26,6 +26,11 @@ Status checkIsNew(const fs::path& session) {
   if (session.has_parent_path() && !fs::is_directory(session.parent_path(), ignored))
     return failInput("the folder of '" + session.string() + "' does not exist", Place{},
                      "make it first");
+  // SQLite would take what is left of another session for changes to this one.
+  for (const char* suffix : {"-wal", "-shm", "-journal"})
+    if (const std::string left = session.string() + suffix; fs::exists(left, ignored))
+      return failInput("'" + left + "' is left of a session that is not there any more", Place{},
+                       "name another session, or remove that file if nothing is to be saved of it");
   if (!fs::exists(fs::symlink_status(session, ignored))) return {};
   return failInput("'" + session.string() + "' is there already, and is not replaced", Place{},
                    "name another session, or remove that one");

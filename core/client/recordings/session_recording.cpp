@@ -131,7 +131,10 @@ Result<Recording> recordingOf(Session& session, std::string_view deviceId,
   KW_ASSIGN(const std::optional<LoadedProblem> problem, session.problem());
   const Place place{session.path().string(), 0, 0, {}};
   if (!problem) return failInput("this session holds no problem, since it was never tuned", place);
-  if (problem->problem.recorded) return importedRecording(*problem);
+  // A session that a replay wrote holds what the run tried, as any other; one that was imported,
+  // the whole of it.
+  KW_ASSIGN(const std::vector<RunRecord> runs, session.runs());
+  if (problem->problem.recorded && runs.empty()) return importedRecording(*problem);
   if (!problem->problem.space)
     return failInput("the problem of this session has no template, and so no configurations",
                      place);

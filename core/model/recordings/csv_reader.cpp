@@ -25,7 +25,8 @@ std::string lowered(std::string text) {
 bool meansSuccess(const std::string& verdict) {
   const std::string word = lowered(verdict);
   return word.empty() || word == "verified" || word == "ok" || word == "correct" ||
-         word == "valid" || word == "success" || word == "passed";
+         word == "valid" || word == "success" || word == "passed" || word == "true" ||
+         word == "yes" || word == "1" || word == "1.0";
 }
 
 bool isUtf8(std::string_view text) {
@@ -138,8 +139,8 @@ class CsvRecordingReader {
           time = cells[i];
           unit = column.milliseconds;
           break;
-        case CsvMeaning::verdict:
-          verdict = cells[i];
+        case CsvMeaning::verdict:  // of several, one that says what is wrong
+          if (meansSuccess(verdict)) verdict = cells[i];
           break;
         case CsvMeaning::failure:
           failure = cells[i];
@@ -158,7 +159,13 @@ class CsvRecordingReader {
                           const std::string& failure, RecordedRow& read, const RowPlace& place) {
     if (!failure.empty() || !meansSuccess(verdict)) {
       const auto kind = verdictKind(verdict);
-      setFailure(read, failure.empty() ? verdict : failure, kind ? nullptr : &m_builder, place);
+      const std::string word = lowered(verdict);
+      const bool isDenied = word == "false" || word == "no" || word == "0" || word == "0.0";
+      setFailure(read,
+                 !failure.empty() ? failure
+                 : isDenied       ? "correctness"
+                                  : verdict,
+                 kind || isDenied ? nullptr : &m_builder, place);
       if (kind && *kind != VerdictKind::verified) read.verdict = *kind;
       return {};
     }

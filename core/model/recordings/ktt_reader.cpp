@@ -28,9 +28,13 @@ class KttReader {
     KW_TRY(readMetadata());
     const json::Array& rows = m_root["Results"].asArray();
     if (!rows.empty()) {
-      m_builder.recording().kernel = rows[0]["KernelName"].asString();
-      for (const json::Value& pair : rows[0]["Configuration"].asArray())
-        m_builder.addParameter(pair["Name"].asString());
+      const auto kernels = mostCommonNames(rows, [](const json::Value& row) {
+        const std::string& name = row["KernelName"].asString();
+        return name.empty() ? std::vector<std::string>() : std::vector<std::string>{name};
+      });
+      if (!kernels.empty()) m_builder.recording().kernel = kernels.front();
+      for (const std::string& name : mostCommonNames(rows, namesIn))
+        m_builder.addParameter(name);
       if (m_builder.parameterCount() == 0)
         return failInput(
             "\"Configuration\" names no parameter",
@@ -78,10 +82,10 @@ class KttReader {
       values.push_back(*value);
     }
     if (pairs.size() != values.size())
-      return m_builder.refuse(place, "it has parameters that the first row has not, or one twice");
+      return m_builder.refuse(place, "it has parameters that most rows have not, or one twice");
     if (row["KernelName"].asString() != m_builder.recording().kernel)
       return m_builder.refuse(place, "it is of the kernel \"" + row["KernelName"].asString() +
-                                         "\", and the first row is of \"" +
+                                         "\", and most rows are of \"" +
                                          m_builder.recording().kernel + "\"");
     RecordedRow read;
     if (const std::string why = readOutcome(row, read, place); !why.empty())
@@ -89,6 +93,13 @@ class KttReader {
     readCosts(row, read);
     keepRest(row, read, place);
     m_builder.add(place, values, std::move(read));
+  }
+
+  static std::vector<std::string> namesIn(const json::Value& row) {
+    std::vector<std::string> names;
+    for (const json::Value& pair : row["Configuration"].asArray())
+      if (!pair["Name"].asString().empty()) names.push_back(pair["Name"].asString());
+    return names;
   }
 
   static std::optional<ParameterValue> valueOf(const json::Array& pairs, const std::string& name) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "base/json/text.h"
@@ -153,6 +154,28 @@ void keepAll(RecordedRow& row, const std::string& path, const json::Value& value
   for (size_t i = 0; i < value.asArray().size(); ++i)
     keepAll(row, path + "[" + std::to_string(i) + "]", value.asArray()[i], builder, place);
   if (!value.isObject() && !value.isArray()) keep(row, path, value, builder, place);
+}
+
+std::vector<std::string> mostCommonNames(
+    const json::Array& rows,
+    const std::function<std::vector<std::string>(const json::Value& row)>& namesOf) {
+  struct Seen {
+    std::vector<std::string> names;
+    size_t count = 0;
+  };
+  std::vector<Seen> all;  // in order of their first row
+  std::map<std::vector<std::string>, size_t> place;
+  for (const json::Value& row : rows) {
+    std::vector<std::string> names = namesOf(row);
+    if (names.empty()) continue;
+    std::vector<std::string> sorted = names;
+    std::ranges::sort(sorted);
+    const auto [known, isNew] = place.try_emplace(std::move(sorted), all.size());
+    if (isNew) all.push_back({std::move(names), 0});
+    ++all[known->second].count;
+  }
+  const auto most = std::ranges::max_element(all, {}, &Seen::count);
+  return most == all.end() ? std::vector<std::string>() : most->names;
 }
 
 std::string problemSizeText(const json::Value& value) {

@@ -2,6 +2,7 @@
 // What the rows of all formats have in common. Internal to recordings/.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,12 @@ void keep(RecordedRow& row, const std::string& name, const json::Value& value,
 // The same for all numbers and texts in an object or array, by their paths: "LocalSize.X".
 void keepAll(RecordedRow& row, const std::string& path, const json::Value& value,
              RecordingBuilder& builder, const RowPlace& place);
+
+// The names that most rows give, as one of the first of them orders them: a damaged row must not
+// decide what the others are read by. Rows without names have no say.
+std::vector<std::string> mostCommonNames(
+    const json::Array& rows,
+    const std::function<std::vector<std::string>(const json::Value& row)>& namesOf);
 
 // As Recording::problemSize has it, and back.
 std::string problemSizeText(const json::Value& value);

@@ -83,7 +83,12 @@ class T4Reader {
     for (const auto& [name, values] : listed.asObject())
       m_builder.addParameter(name, values);
     if (m_builder.parameterCount() > 0 || rows.empty()) return;
-    for (const auto& [name, value] : rows[0]["configuration"].asObject())
+    for (const std::string& name : mostCommonNames(rows, [](const json::Value& row) {
+           std::vector<std::string> names;
+           for (const auto& [member, value] : row["configuration"].asObject())
+             names.push_back(member);
+           return names;
+         }))
       m_builder.addParameter(name);
   }
 
@@ -104,7 +109,7 @@ class T4Reader {
       values.push_back(*value);
     }
     if (configuration.asObject().size() != values.size())
-      return m_builder.refuse(place, "it has parameters that the first row has not, or one twice");
+      return m_builder.refuse(place, "it has parameters that most rows have not, or one twice");
     RecordedRow read;
     if (const std::string why = readOutcome(row, read, place); !why.empty())
       return m_builder.refuse(place, why);
@@ -127,6 +132,14 @@ class T4Reader {
     return other;
   }
 
+  // Between 0 and 1 it is right in part, which "invalidity" judges.
+  static bool deniesCorrectness(const json::Value& stated) {
+    if (stated.isNumber()) return !(stated.asReal() > 0);
+    if (stated.isBool()) return !stated.asBool();
+    return stated.isString() && !stated.asString().empty() && stated.asString() != "1" &&
+           stated.asString() != "true" && stated.asString() != "correct";
+  }
+
   // Why the row cannot be taken, or "".
   std::string readOutcome(const json::Value& row, RecordedRow& read, const RowPlace& place) {
     const json::Value* objective = objectiveOf(row);
@@ -147,9 +160,9 @@ class T4Reader {
       return {};
     }
     if (!value.isNumber()) return whyNoObjective(row);
-    const json::Value& correctness = row["correctness"];
-    if (correctness.isNumber() && correctness.asReal() == 0)
-      return "its \"invalidity\" is \"correct\" and its \"correctness\" is 0";
+    if (const json::Value& correctness = row["correctness"]; deniesCorrectness(correctness))
+      return "its \"invalidity\" is \"correct\" and its \"correctness\" is " +
+             json::writeLine(correctness);
     noteObjective(row, *objective);
     const auto unit = millisecondsPer((*objective)["unit"].asString());
     read.milliseconds = value.asReal() * unit.value_or(m_unit);
@@ -218,7 +231,8 @@ bool isT4(const json::Value& root) {
   if (!root["results"].isArray()) return false;
   const json::Array& rows = root["results"].asArray();
   return root.find("schema_version") || root["metadata"].find("timeunit") ||
-         (!rows.empty() && rows[0]["configuration"].isObject());
+         std::ranges::any_of(
+             rows, [](const json::Value& row) { return row["configuration"].isObject(); });
 }
 
 Result<ReadRecording> readT4(const json::PartialValue& text, const std::string& fileName) {

@@ -87,7 +87,7 @@ void TestCliSimulate::aBudgetThatCoversTheSpaceFindsTheOptimum() {
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
   QCOMPARE(outcome.last()["mean_fraction"].asReal(), 1.0);
   QCOMPARE(outcome.last()["evaluations"].asInteger(), 64);
-  QCOMPARE(outcome.events("simulated")[0]["ran"].asString(), std::string("exhaustive"));
+  QCOMPARE(outcome.events("simulated")[0]["ran"].asString(), std::string("bayesian"));
 }
 
 void TestCliSimulate::theSameSeedGivesTheSameFigures() {

@@ -47,6 +47,19 @@ class TestImportRecording : public QObject {
                        "no kernel that could be compiled or run");
   }
 
+  // Else SQLite would take them for changes to the new one.
+  void leftoversOfAnotherSessionAreNamed() {
+    for (const char* suffix : {"-wal", "-shm", "-journal"}) {
+      const auto folder = files::TemporaryFolder::make();
+      const std::filesystem::path path = folder->path() / "s.kwr";
+      QVERIFY(files::writeAtomically(path.string() + suffix, "of another"));
+      const auto report = importRecording(data("kt_convolution.json.gz"), path);
+      QVERIFY(!report);
+      KW_VERIFY_CONTAINS(report.error().text(), std::string("s.kwr") + suffix);
+      QVERIFY(!std::filesystem::exists(path));
+    }
+  }
+
   void whatComesOutOfTheSessionIsWhatWentIn() {
     for (const char* file : {"kt_convolution.json.gz", "kt_pnpoly.json", "ktt_pnpoly.json.gz",
                              "t4_convolution.json.gz", "rare.json"}) {

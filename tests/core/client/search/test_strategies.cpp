@@ -102,23 +102,26 @@ class TestStrategies : public QObject {
     QVERIFY2(chiSquare < 33.7, qPrintable(QString::number(chiSquare)));
   }
 
-  void autoIsExhaustiveWhereTheBudgetCoversTheSpace_data() {
+  void autoGoesInOrderWhereTheSpaceIsTiny_data() {
+    QTest::addColumn<int>("size");
     QTest::addColumn<int>("budget");
     QTest::addColumn<bool>("timed");
     QTest::addColumn<QString>("strategy");
-    QTest::newRow("no budget") << -1 << false << "exhaustive";
-    QTest::newRow("enough") << 100 << false << "exhaustive";
-    QTest::newRow("too small") << 99 << false << "bayesian";
-    QTest::newRow("time") << -1 << true << "bayesian";
-    QTest::newRow("enough, but limited by time") << 100 << true << "bayesian";
+    QTest::newRow("no budget") << 16 << -1 << false << "exhaustive";
+    QTest::newRow("enough") << 16 << 16 << false << "exhaustive";
+    QTest::newRow("too small") << 16 << 15 << false << "bayesian";
+    QTest::newRow("time") << 16 << -1 << true << "bayesian";
+    QTest::newRow("enough, but limited by time") << 16 << 100 << true << "bayesian";
+    QTest::newRow("no tiny space") << 17 << -1 << false << "bayesian";
   }
-  void autoIsExhaustiveWhereTheBudgetCoversTheSpace() {
+  void autoGoesInOrderWhereTheSpaceIsTiny() {
+    QFETCH(int, size);
     QFETCH(int, budget);
     QFETCH(bool, timed);
     QFETCH(QString, strategy);
     std::optional<size_t> evaluations;
     if (budget >= 0) evaluations = size_t(budget);
-    QCOMPARE(resolveStrategy("auto", 100, evaluations, timed), strategy.toStdString());
+    QCOMPARE(resolveStrategy("auto", size_t(size), evaluations, timed), strategy.toStdString());
     QCOMPARE(resolveStrategy("random", 100, evaluations, timed), std::string("random"));
   }
 

@@ -145,6 +145,22 @@ class TestCsvRecording : public QObject {
     QCOMPARE(test::parametersText(result->recording), std::string("a: 1\nb: 2\n"));
   }
 
+  void aColumnThatDeniesIsHonoured() {
+    for (const char* column : {"correct", "valid", "passed", "is_correct"})
+      for (const char* denied : {"false", "0", "no", "False"}) {
+        const auto result =
+            read(std::string("a,time_ms,") + column + "\n1,0.1," + denied + "\n2,5,true\n3,6,1\n");
+        KW_VERIFY_OK(result);
+        QCOMPARE(result->recording.rows.size(), size_t{3});
+        QCOMPARE(result->recording.rows[0].verdict, VerdictKind::wrong);
+        QVERIFY(result->recording.rows[1].ok() && result->recording.rows[2].ok());
+      }
+    const auto both =
+        read("a,time_ms,status,correct\n1,0.1,ok,false\n2,0.1,timeout,true\n3,1,ok,1\n");
+    KW_VERIFY_OK(both);
+    QVERIFY(!both->recording.rows[0].ok() && !both->recording.rows[1].ok());
+  }
+
   void aParameterCalledTimeTakesAPrefix() {
     const auto result = read("parameter:time,grid_size_x,time_ms\n1,8,5\n");
     QCOMPARE(test::parametersText(result->recording), std::string("time: 1\ngrid_size_x: 8\n"));

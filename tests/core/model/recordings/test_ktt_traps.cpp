@@ -37,6 +37,17 @@ class TestKttTraps : public QObject {
   Q_OBJECT
 
  private slots:
+  void aDamagedFirstRowDecidesNothing() {
+    for (const char* first : {"{}", R"({"KernelName":"other","Configuration":[],"Status":"Ok"})",
+                              R"({"Configuration":[{"Name":"b","Value":1}]})"}) {
+      const auto result = read(std::string(first) + "," + row(1, "Ok", ",\"TotalDuration\":4") +
+                               "," + row(2, "Ok", ",\"TotalDuration\":5"));
+      KW_VERIFY_OK(result);
+      QCOMPARE(result->recording.rows.size(), size_t{2});
+      QCOMPARE(result->report.notTaken.size(), size_t{1});
+    }
+  }
+
   void everyStatusIsAVerdict_data() {
     QTest::addColumn<QString>("status");
     QTest::addColumn<int>("kind");

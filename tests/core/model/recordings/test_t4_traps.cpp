@@ -70,6 +70,30 @@ class TestT4Traps : public QObject {
     QVERIFY(!result->recording.rows[0].ok());
   }
 
+  void whatSaysInAnyWayThatItIsWrongIsNoSuccess_data() {
+    QTest::addColumn<QString>("correctness");
+    for (const char* text : {"0", "0.0", "-1", "false", "\"0\"", "\"false\"", "\"no\""})
+      QTest::newRow(text) << text;
+  }
+  void whatSaysInAnyWayThatItIsWrongIsNoSuccess() {
+    QFETCH(QString, correctness);
+    const auto result = read(
+        t4Of(row(1, "4") + R"(,{"configuration":{"a":2},"invalidity":"correct","correctness":)" +
+             correctness.toStdString() + R"(,"measurements":[{"name":"time","value":1}]})"));
+    QCOMPARE(result->recording.rows.size(), size_t{1});
+    KW_VERIFY_CONTAINS(linesOf(result), "its \"correctness\" is " + correctness.toStdString());
+  }
+
+  void aDamagedFirstRowDecidesNothing() {
+    for (const char* first : {"{}", "7", R"({"configuration":{}})",
+                              R"({"configuration":{"b":1,"c":2},"invalidity":"correct"})"}) {
+      const auto result = read(t4Of(std::string(first) + "," + row(1, "4") + "," + row(2, "5")));
+      QCOMPARE(result->recording.rows.size(), size_t{2});
+      QCOMPARE(result->report.notTaken.size(), size_t{1});
+      QCOMPARE(result->report.notTaken[0].row.number, size_t{1});
+    }
+  }
+
   void whatContradictsItselfIsNotTaken() {
     const auto result =
         read(t4Of(row(1, "\"RuntimeFailedConfig\"") + ",\n" + row(2, "4") + ",\n" +

@@ -35,7 +35,8 @@ class TestElfSymbols : public QObject {
   }
 
   void variablesOfAProgramAreListed() {
-    keptByThisTest = onePerThread = 1;
+    keptByThisTest = 1;
+    onePerThread = 1;
     const auto names = lastingVariables("/proc/self/exe");
     QVERIFY(contains(names, "(anonymous namespace)::keptByThisTest"));
     QVERIFY(!contains(names, "(anonymous namespace)::onePerThread"));
