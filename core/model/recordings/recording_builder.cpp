@@ -9,6 +9,9 @@ namespace kw::recordings {
 
 namespace {
 
+// A value is shown and compared over and over; whole files are none.
+constexpr size_t longestText = 4096;
+
 std::string bytesOf(const std::vector<uint16_t>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(uint16_t)};
 }
@@ -55,6 +58,10 @@ void RecordingBuilder::add(const RowPlace& place, const std::vector<ParameterVal
   row.values.clear();
   for (size_t i = 0; i < m_parameters.size(); ++i) {
     ReadParameter& parameter = m_parameters[i];
+    if (const auto* text = std::get_if<std::string>(&values[i]); text && text->size() > longestText)
+      return refuse(place, "the value of \"" + parameter.name + "\" is " +
+                               counted(text->size(), "byte") + " long, and at most " +
+                               std::to_string(longestText) + " are taken");
     const size_t before = parameter.values.values().size();
     const auto index = parameter.values.add(values[i]);
     if (!index)

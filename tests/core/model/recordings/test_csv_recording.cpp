@@ -145,6 +145,13 @@ class TestCsvRecording : public QObject {
     QCOMPARE(test::parametersText(result->recording), std::string("a: 1\nb: 2\n"));
   }
 
+  void aTextThatIsNoValueIsNotTaken() {
+    const auto result = read("a,time_ms\n" + std::string(4096, 'x') + ",1\n" +
+                             std::string(4097, 'y') + ",2\n");
+    QCOMPARE(result->recording.rows.size(), size_t{1});
+    KW_VERIFY_CONTAINS(linesOf(result), "row 2 is not taken: the value of \"a\" is 4");
+  }
+
   void aColumnThatDeniesIsHonoured() {
     for (const char* column : {"correct", "valid", "passed", "is_correct"})
       for (const char* denied : {"false", "0", "no", "False"}) {
