@@ -41,6 +41,9 @@ Result<ReadRecording> readText(std::string_view text, const std::string& fileNam
   if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return fail(unknownFile("the file is empty", fileName));
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return fail(Error{ErrorKind::badInput, "this text is in UTF-16", Place{fileName, 0, 0, {}},
+                      "save it in UTF-8: iconv -f UTF-16 -t UTF-8"});
   if (text.starts_with("SQLite format 3"))
     return fail(Error{ErrorKind::badInput,
                       "this is a session (or another SQLite file), no recording",
@@ -54,6 +57,9 @@ Result<ReadRecording> readText(std::string_view text, const std::string& fileNam
 Result<ReadRecording> readRecordingBytes(std::string_view bytes, const std::string& fileName) {
   if (!gzip::isCompressed(bytes)) return readText(bytes, fileName);
   KW_ASSIGN(const gzip::Unpacked unpacked, gzip::unpack(bytes, fileName, largestRecording));
+  if (!unpacked.isWhole && unpacked.content.empty())
+    return failInput("the compressed file breaks off before anything in it can be read",
+                     Place{fileName, 0, 0, {}}, "copy it again from where it is whole");
   KW_ASSIGN(ReadRecording read, readText(unpacked.content, fileName));
   if (!unpacked.isWhole && read.report.isWhole) {
     read.report.isWhole = false;

@@ -26,6 +26,16 @@ class TestReadRecording : public QObject {
   Q_OBJECT
 
  private slots:
+  void whatBreaksOffAtOnceOrIsInOtherLettersIsSaid() {
+    const std::string bytes = files::readText(data("kt_convolution.json.gz")).value();
+    for (const size_t length : {2, 5, 12}) {
+      const auto read = readRecordingBytes(bytes.substr(0, length), "cut.json.gz");
+      KW_VERIFY_CONTAINS(test::errorText(read), "breaks off before anything in it can be read");
+    }
+    const auto wide = readRecordingBytes(std::string("\xFF\xFE{\0", 4), "wide.json");
+    KW_VERIFY_CONTAINS(test::errorText(wide), "UTF-16");
+  }
+
   void everyFormatIsRecognisedByItsContent_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("summary");
