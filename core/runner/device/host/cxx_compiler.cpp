@@ -79,6 +79,22 @@ std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) cons
   return all;
 }
 
+// Only what is a fault in CUDA too. Left out: signed overflow, which wraps on a GPU as it does here;
+// conversions of numbers that are too large, which saturate there; shifting into the sign.
+std::vector<std::string> CxxCompiler::sanitizerOptions() const {
+  std::vector<std::string> all = {
+      "-DKW_SANITIZED", "-g1", "-fno-sanitize-recover=all",
+      // clang++'s "bounds" has a second part, which traps without a word.
+      std::string("-fsanitize=address,alignment,shift-exponent,integer-divide-by-zero,return,"
+                  "unreachable,") +
+          (isClang ? "array-bounds" : "bounds")};
+  if (isClang)
+    all.emplace_back("-fsanitize-address-use-after-return=never");
+  else
+    all.insert(all.end(), {"--param", "asan-use-after-return=0"});
+  return all;
+}
+
 std::string headerFolder() {
   return (files::dataFolder() / "resources/host_cuda").string();
 }
