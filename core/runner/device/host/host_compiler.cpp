@@ -225,8 +225,9 @@ Result<CompileOutcome> HostCompiler::build(const Unit& unit, const fs::path& tar
   std::string warnings;
   if (hasEndedWell(finished)) {
     warnings = std::move(finished.errors);
-    KW_ASSIGN(finished, run({m_compiler.program, "-shared", "-o", sharedName, objectName},
-                            work->path(), {}, stop));
+    std::vector<std::string> link = {m_compiler.program, "-shared", "-o", sharedName, objectName};
+    link.insert(link.end(), unit.linkOptions.begin(), unit.linkOptions.end());
+    KW_ASSIGN(finished, run(std::move(link), work->path(), {}, stop));
   }
   outcome.ok = hasEndedWell(finished);
   outcome.log = endOf(finished) + warnings + finished.errors;
@@ -264,6 +265,7 @@ Result<CompileOutcome> HostCompiler::make(const Unit& unit, std::stop_token stop
 Status HostCompiler::sanitize(Unit unit, CompileOutcome& outcome, std::stop_token stop) {
   const std::vector<std::string> more = m_compiler.sanitizerOptions();
   unit.options.insert(unit.options.end(), more.begin(), more.end());
+  unit.linkOptions = CxxCompiler::sanitizerLinkOptions();
   KW_ASSIGN(CompileOutcome checked, make(unit, stop));
   outcome.sanitizedMilliseconds = checked.milliseconds;
   if (checked.ok) {
@@ -277,7 +279,7 @@ Status HostCompiler::sanitize(Unit unit, CompileOutcome& outcome, std::stop_toke
 }
 
 Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_token stop) {
-  Unit unit{job, candidateUnit(job), includedFiles(job), m_compiler.options(job.options)};
+  Unit unit{job, candidateUnit(job), includedFiles(job), m_compiler.options(job.options), {}};
   KW_ASSIGN(CompileOutcome outcome, make(unit, stop));
   if (!outcome.ok) return outcome;
   outcome.artefact.resources = resourcesOf(job, outcome.artefact.path);

@@ -36,6 +36,7 @@ class HostCompiler : public Compiler {
     std::string text;
     IncludedFiles included;
     std::vector<std::string> options;
+    std::vector<std::string> linkOptions;
   };
   std::string keyOf(const Unit& unit) const;
   // From the cache or built, without resources.

@@ -113,18 +113,18 @@ KW_EXPORTED void __asan_unpoison_stack_memory(const unsigned char* begin, size_t
 KW_EXPORTED void __asan_alloca_poison(const void*, size_t) {}
 KW_EXPORTED void __asan_allocas_unpoison(const void*, const void*) {}
 
-#define KW_SIZE(bytes)                                                      \
-  KW_EXPORTED void __asan_report_load##bytes(const void* address) {         \
-    report("reads", address, bytes, __builtin_return_address(0));           \
-  }                                                                         \
-  KW_EXPORTED void __asan_report_store##bytes(const void* address) {        \
-    report("writes", address, bytes, __builtin_return_address(0));          \
-  }                                                                         \
-  KW_EXPORTED void __asan_load##bytes(const void* address) {                \
-    check("reads", address, bytes, __builtin_return_address(0));            \
-  }                                                                         \
-  KW_EXPORTED void __asan_store##bytes(const void* address) {               \
-    check("writes", address, bytes, __builtin_return_address(0));           \
+#define KW_SIZE(bytes)                                               \
+  KW_EXPORTED void __asan_report_load##bytes(const void* address) {  \
+    report("reads", address, bytes, __builtin_return_address(0));    \
+  }                                                                  \
+  KW_EXPORTED void __asan_report_store##bytes(const void* address) { \
+    report("writes", address, bytes, __builtin_return_address(0));   \
+  }                                                                  \
+  KW_EXPORTED void __asan_load##bytes(const void* address) {         \
+    check("reads", address, bytes, __builtin_return_address(0));     \
+  }                                                                  \
+  KW_EXPORTED void __asan_store##bytes(const void* address) {        \
+    check("writes", address, bytes, __builtin_return_address(0));    \
   }
 KW_SIZE(1)
 KW_SIZE(2)
@@ -139,6 +139,22 @@ KW_EXPORTED void __asan_report_load_n(const void* address, size_t bytes) {
 KW_EXPORTED void __asan_report_store_n(const void* address, size_t bytes) {
   report("writes", address, bytes, __builtin_return_address(0));
 }
+// What a candidate's calls of these functions of the C library are linked to.
+KW_EXPORTED void* __wrap_memcpy(void* to, const void* from, size_t bytes) {
+  check("writes", to, bytes, __builtin_return_address(0));
+  check("reads", from, bytes, __builtin_return_address(0));
+  return std::memcpy(to, from, bytes);
+}
+KW_EXPORTED void* __wrap_memmove(void* to, const void* from, size_t bytes) {
+  check("writes", to, bytes, __builtin_return_address(0));
+  check("reads", from, bytes, __builtin_return_address(0));
+  return std::memmove(to, from, bytes);
+}
+KW_EXPORTED void* __wrap_memset(void* to, int value, size_t bytes) {
+  check("writes", to, bytes, __builtin_return_address(0));
+  return std::memset(to, value, bytes);
+}
+
 KW_EXPORTED void __asan_loadN(const void* address, size_t bytes) {
   check("reads", address, bytes, __builtin_return_address(0));
 }

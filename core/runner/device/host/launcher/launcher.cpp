@@ -175,8 +175,7 @@ std::string Launcher::perform(const Operation& operation) {
   if (!refusal.empty()) return refusal;
   const KwIndex grid{operation.grid[0], operation.grid[1], operation.grid[2]};
   const KwIndex block{operation.block[0], operation.block[1], operation.block[2]};
-  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes,
-             m_request.order);
+  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes, m_request.order);
   return {};
 }
 

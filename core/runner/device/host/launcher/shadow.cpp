@@ -45,9 +45,8 @@ void makeWritable(uintptr_t begin, uintptr_t end) {
 bool make() {
   if (addressEnd == 0) return false;
   void* wanted = std::bit_cast<void*>(shadowOffset);
-  void* memory =
-      ::mmap(wanted, addressEnd / granule, PROT_READ,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void* memory = ::mmap(wanted, addressEnd / granule, PROT_READ,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   s_exists = memory == wanted;
   return s_exists;
 }

@@ -82,8 +82,11 @@ KW_EXPORTED void __ubsan_handle_divrem_overflow_abort(const Division* data, uint
 KW_EXPORTED void __ubsan_handle_type_mismatch_v1_abort(const TypeMismatch* data,
                                                        uintptr_t address) {
   report(data->where, "%s of type %s at an address that is no multiple of %u (it is %u more)",
-         data->kind == 0 ? "a read" : data->kind == 1 ? "a write" : "an access", data->type->name,
-         1u << data->logAlignment, static_cast<unsigned>(address % (1u << data->logAlignment)));
+         data->kind == 0   ? "a read"
+         : data->kind == 1 ? "a write"
+                           : "an access",
+         data->type->name, 1u << data->logAlignment,
+         static_cast<unsigned>(address % (1u << data->logAlignment)));
 }
 KW_EXPORTED void __ubsan_handle_builtin_unreachable(const Unreachable* data) {
   report(data->where, "what was assumed or declared unreachable comes to pass");

@@ -67,7 +67,8 @@ struct Request {
 struct Reply {
   std::atomic<uint32_t> sequence;
   Answer answer;
-  uint64_t place;  // of a fault in the candidate's shared object, bytes from its begin; 0: not known
+  uint64_t
+      place;  // of a fault in the candidate's shared object, bytes from its begin; 0: not known
   char message[1024];
 };
 
