@@ -86,7 +86,7 @@ std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) cons
 // here; conversions of numbers that are too large, which saturate there; shifting into the sign.
 std::vector<std::string> CxxCompiler::sanitizerOptions() const {
   std::vector<std::string> all = {
-      "-DKW_SANITIZED", "-g1", "-fno-sanitize-recover=all",
+      "-DKW_SANITIZED", "-g1", "-gdwarf-4", "-fno-sanitize-recover=all",
       // clang++'s "bounds" has a second part, which traps without a word.
       std::string("-fsanitize=address,alignment,shift-exponent,integer-divide-by-zero,return,"
                   "unreachable,") +
