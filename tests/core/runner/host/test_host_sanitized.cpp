@@ -178,6 +178,41 @@ class TestHostSanitized : public QObject {
              outcome.unsanitized.c_str());
   }
 
+  void clangsCandidatesAreWatchedToo() {
+    auto made = host::HostCompiler::make(false, {"clang++"});
+    if (!made) QSKIP("there is no clang++");
+    CompileJob job = sanitized();
+    job.fileName = "kernel.cu";
+    job.text =
+        "__global__ void kernel(int* p) { __shared__ int tile[32]; int* to = tile;\n"
+        "to[threadIdx.x] = p[threadIdx.x]; __syncthreads(); int own[3] = {1, 2, 3};\n"
+        "p[threadIdx.x] = to[0] + own[p[0]]; }";
+    job.functions = {"kernel"};
+    const auto compiled = (*made)->compile(job, {});
+    QVERIFY2(compiled && compiled->ok, compiled ? compiled->log.c_str() : "");
+    QVERIFY2(compiled->sanitized, compiled->unsanitized.c_str());
+    host::HostDevice device(false);
+    const auto loaded = device.load(*compiled->sanitized);
+    QVERIFY2(loaded && loaded->module, loaded ? loaded->outcome.message.c_str() : "");
+    const auto messageFor = [&](int threads, int first) {
+      const BufferId p = *device.allocate(256, 256);
+      const std::vector<int> values(64, first);
+      [[maybe_unused]] const Status uploaded =
+          device.upload(p, 0, std::as_bytes(std::span(values)));
+      BoundLaunch launch;
+      launch.launch.function = "kernel";
+      launch.launch.block = {threads, 1, 1};
+      launch.arguments = {Bench::buffer(p)};
+      return QString::fromStdString(device.launch(*loaded->module, {launch}, 20)->message);
+    };
+    QCOMPARE(messageFor(32, 2), QString());
+    QVERIFY2(messageFor(33, 2).startsWith("at kernel.cu:2: writes 4 bytes outside tile"),
+             qPrintable(messageFor(33, 2)));
+    QVERIFY2(messageFor(32, 3).startsWith("at kernel.cu:3: index 3 is outside of 'int[3]'") ||
+                 messageFor(32, 3).startsWith("at kernel.cu:3: index 3 is outside of 'int [3]'"),
+             qPrintable(messageFor(32, 3)));
+  }
+
   void linesAreTheCandidatesOwn() {
     QCOMPARE(host::ownLineIn("/usr/include/math.h:5\n/work/x/kernel.cu:12 (discriminator 3)\n"),
              std::string("kernel.cu:12"));
