@@ -224,8 +224,9 @@ void addVerify(Commands& commands) {
   command.flag(
       "--thorough", options->thorough,
       "depth thorough, with three fresh seeds: 20 repeats, five distributions of inputs on "
-      "all cases, guards beside buffers where the device has them, compute-sanitizer on a GPU of "
-      "this machine where it is installed");
+      "all cases, guards beside buffers where the device has them, other orders of threads and "
+      "sanitizers on the host device, compute-sanitizer on a GPU of this machine where it is "
+      "installed");
   command.option("--check-seed", options->checkSeed,
                  "of other inputs and numbers of launches; drawn at run time otherwise");
   options->run.addTo(command, "of the inputs; drawn at run time otherwise");

@@ -161,7 +161,8 @@ struct Difference {
   std::string argument;
   // "differs", "unwritten", "not a number", "outside its buffer", "outside its elements",
   // "input changed", "not repeatable", "differs after timed launches"; from other inputs: "ignores
-  // its input", "keeps results", "depends on earlier launches"; "reads the answers"
+  // its input", "keeps results", "depends on earlier launches"; with the answers out of reach:
+  // "reads the answers"; from other orders of blocks and threads: "depends on the order of threads"
   std::string what;
   std::vector<int64_t> index;  // in the argument's shape, of the first such element
   double got = 0, want = 0, allowed = 0;

@@ -86,7 +86,8 @@ json::Value toJson(const CompileJob& job) {
                               {"functions", listOf(job.functions)},
                               {"symbols", listOf(job.symbols)},
                               {"options", optionsToJson(job.options)},
-                              {"architecture", job.architecture}});
+                              {"architecture", job.architecture},
+                              {"sanitized", job.sanitized}});
 }
 
 Result<CompileJob> compileJobFromJson(const json::Value& value) {
@@ -100,6 +101,7 @@ Result<CompileJob> compileJobFromJson(const json::Value& value) {
   job.symbols = stringsOf(value["symbols"]);
   job.options = optionsFromJson(value["options"]);
   job.architecture = value["architecture"].asString();
+  job.sanitized = value["sanitized"].asBool();
   return job;
 }
 
@@ -110,13 +112,15 @@ json::Value toJson(const Artefact& artefact) {
   return json::Value::object(
       {{"path", artefact.path},
        {"lowered", pairsOf(Pairs(artefact.lowered.begin(), artefact.lowered.end()))},
-       {"resources", std::move(resources)}});
+       {"resources", std::move(resources)},
+       {"sanitized", artefact.isSanitized}});
 }
 
 Result<Artefact> artefactFromJson(const json::Value& value) {
   KW_TRY(expectObject(value, "an artefact"));
   Artefact artefact;
   artefact.path = value["path"].asString();
+  artefact.isSanitized = value["sanitized"].asBool();
   for (auto& [name, lowered] : pairsOf(value["lowered"]))
     artefact.lowered[name] = lowered;
   for (const json::Value& item : value["resources"].asArray()) {
@@ -127,12 +131,16 @@ Result<Artefact> artefactFromJson(const json::Value& value) {
 }
 
 json::Value toJson(const CompileOutcome& outcome) {
-  return json::Value::object({{"ok", outcome.ok},
-                              {"artefact", toJson(outcome.artefact)},
-                              {"log", outcome.log},
-                              {"exceeded_limit", outcome.exceededLimit},
-                              {"milliseconds", outcome.milliseconds},
-                              {"cached", outcome.cached}});
+  return json::Value::object(
+      {{"ok", outcome.ok},
+       {"artefact", toJson(outcome.artefact)},
+       {"log", outcome.log},
+       {"exceeded_limit", outcome.exceededLimit},
+       {"milliseconds", outcome.milliseconds},
+       {"cached", outcome.cached},
+       {"sanitized", outcome.sanitized ? toJson(*outcome.sanitized) : json::Value()},
+       {"unsanitized", outcome.unsanitized},
+       {"sanitized_milliseconds", outcome.sanitizedMilliseconds}});
 }
 
 Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value) {
@@ -144,6 +152,11 @@ Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value) {
   outcome.exceededLimit = value["exceeded_limit"].asString();
   outcome.milliseconds = value["milliseconds"].asReal();
   outcome.cached = value["cached"].asBool();
+  if (const json::Value& sanitized = value["sanitized"]; sanitized.isObject()) {
+    KW_ASSIGN(outcome.sanitized, artefactFromJson(sanitized));
+  }
+  outcome.unsanitized = value["unsanitized"].asString();
+  outcome.sanitizedMilliseconds = value["sanitized_milliseconds"].asReal();
   return outcome;
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -26,6 +27,7 @@ struct CompileJob {
   std::vector<std::string> symbols;    // variables that will be filled
   CompileOptions options;
   std::string architecture;  // DeviceInfo::architecture
+  bool sanitized = false;    // once more with sanitizers, where the compiler can
 };
 
 // A file in the cache of the runner's machine.
@@ -34,6 +36,7 @@ struct Artefact {
   std::map<std::string, std::string>
       lowered;                             // function or symbol as launched to its name in the file
   std::vector<KernelResources> resources;  // one per function, under the name launched
+  bool isSanitized = false;                // checks its accesses while it runs, and is slow
 };
 
 struct CompileOutcome {
@@ -44,6 +47,10 @@ struct CompileOutcome {
   std::string exceededLimit;
   double milliseconds = 0;
   bool cached = false;
+  // The same with sanitizers, where the job asked for it.
+  std::optional<Artefact> sanitized;
+  std::string unsanitized;  // why there is none, though it was asked for and could be; else ""
+  double sanitizedMilliseconds = 0;
 };
 
 json::Value toJson(const CompileJob& job);

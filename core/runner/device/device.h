@@ -217,6 +217,14 @@ class Device {
   // caller's business here.
   virtual Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                        double deadlineSeconds) = 0;
+  // In which order the blocks and threads of that module's launch()es run from now on, where
+  // hasThreadOrders(): 0 is the device's own, 1 the reverse, any other the seed of a shuffled one.
+  // time() keeps to the device's own.
+  virtual void setThreadOrder(Module& module, uint64_t order) {
+    static_cast<void>(module);
+    static_cast<void>(order);
+  }
+  virtual bool hasThreadOrders() const { return false; }
   virtual Result<TimingResult> time(Module& module, const TimingPlan& plan,
                                     std::stop_token stop) = 0;
 

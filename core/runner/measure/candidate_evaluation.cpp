@@ -118,7 +118,7 @@ Result<bool> CandidateEvaluation::deepen() {
   const Stopwatch deepening;
   m_evaluation.verdict.globals = lastingVariables(m_job.compiled.artefact.path);
   const CheckedCandidate checked{.module = *m_module,
-                                 .artefact = m_job.compiled.artefact,
+                                 .compiled = m_job.compiled,
                                  .candidate = m_job.candidate,
                                  .plan = m_plan,
                                  .options = [this](const CasePlan& plan) { return options(plan); },
@@ -126,7 +126,8 @@ Result<bool> CandidateEvaluation::deepen() {
   KW_ASSIGN(DeepFindings findings,
             m_setting.deep.run(checked, m_evaluation.depth, m_job.scrutiny, m_stop));
   const bool isFull = m_evaluation.depth == Depth::full;
-  (isFull ? m_evaluation.costs.full : m_evaluation.costs.thorough) = deepening.milliseconds();
+  (isFull ? m_evaluation.costs.full : m_evaluation.costs.thorough) =
+      deepening.milliseconds() + (isFull ? 0 : m_job.compiled.sanitizedMilliseconds);
   m_evaluation.verdict.errors = std::move(findings.errors);
   m_evaluation.verdict.unchecked = std::move(findings.unchecked);
   if (findings.fault) return blame(*std::move(findings.fault));

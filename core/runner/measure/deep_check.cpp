@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runner/device/generator.h"
+#include "runner/measure/unusual_runs.h"
 
 namespace kw {
 
@@ -49,10 +50,13 @@ struct DeepCheck::Effort {
   double seconds;          // after which no further repeat of a case begins
   int64_t allInputs;       // elements of inputs and outputs up to which all distributions are tried
   int64_t pythonElements;  // up to which Python judges them, in place of the source kernel
+  int64_t slowElements;    // up to which it is launched in ways that are slow: see UnusualRuns
 };
-const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19};
-const DeepCheck::Effort DeepCheck::thoroughEffort{20, 7, 2.0, int64_t{1} << 22, int64_t{1} << 22};
-const DeepCheck::Effort DeepCheck::endlessEffort{20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62};
+const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19, 0};
+const DeepCheck::Effort DeepCheck::thoroughEffort{
+    20, 7, 2.0, int64_t{1} << 22, int64_t{1} << 22, int64_t{1} << 22};
+const DeepCheck::Effort DeepCheck::endlessEffort{
+    20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62, int64_t{1} << 62};
 
 const DeepCheck::Effort& DeepCheck::effortOf(Depth depth, const Scrutiny& scrutiny) {
   if (depth != Depth::thorough) return fullEffort;
@@ -62,9 +66,10 @@ const DeepCheck::Effort& DeepCheck::effortOf(Depth depth, const Scrutiny& scruti
 // One case of one candidate.
 class DeepCheck::OneCase {
  public:
-  OneCase(DeepCheck& all, const CheckedCandidate& checked, const CasePlan& plan, Depth depth,
-          const Scrutiny& scrutiny, std::stop_token stop)
+  OneCase(DeepCheck& all, UnusualRuns& unusual, const CheckedCandidate& checked,
+          const CasePlan& plan, Depth depth, const Scrutiny& scrutiny, std::stop_token stop)
       : m_all(all),
+        m_unusual(unusual),
         m_parts(all.m_parts),
         m_checked(checked),
         m_plan(plan),
@@ -91,6 +96,7 @@ class DeepCheck::OneCase {
   Result<Fault> withoutAnswers(DeepFindings& findings);
   Result<Fault> otherInputs(DeepFindings& findings);
   Result<Fault> guarded(Guard guard, DeepFindings& findings);
+  Result<Fault> unusual(DeepFindings& findings);
   Result<Fault> onInputs(TwinCase& twin, const Filling& filling, DeepFindings& findings);
   Result<Fault> explained(const CasePlan& plan, CaseFault fault, bool same);
   // A freshly loaded copy of the candidate: whether it is right on what the case holds now.
@@ -105,6 +111,7 @@ class DeepCheck::OneCase {
   }
 
   DeepCheck& m_all;
+  UnusualRuns& m_unusual;
   const TwinParts& m_parts;
   const CheckedCandidate& m_checked;
   const CasePlan& m_plan;
@@ -130,7 +137,7 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::run(DeepFindings& findings)
     if (fault || !m_isThorough || !m_parts.device.hasGuards()) break;
     KW_ASSIGN(fault, guarded(guard, findings));
   }
-  return fault;
+  return fault || !m_isThorough ? std::move(fault) : unusual(findings);
 }
 
 // --- repeats
@@ -198,7 +205,7 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::comesAndGoes(CaseVerifier& 
 }
 
 Result<bool> DeepCheck::OneCase::freshIsRight(const CasePlan& plan) {
-  KW_ASSIGN(Device::Loaded loaded, m_parts.device.load(m_checked.artefact));
+  KW_ASSIGN(Device::Loaded loaded, m_parts.device.load(m_checked.compiled.artefact));
   if (!loaded.outcome.ok()) return false;
   KW_ASSIGN(const auto run, begin(*loaded.module, plan));
   KW_ASSIGN(const Fault fault, run->verifier(m_checked.options(plan)).verifyOnce());
@@ -215,7 +222,7 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::withoutAnswers(DeepFindings
   if (m_parts.device.info().isHost() || data.answerBytes() == 0) return Fault();
   if (!m_isThorough && data.answerBytes() > mostHiddenInFull) return Fault();
   m_checked.phase("checking " + m_plan.open->name() + ", answers taken away");
-  KW_ASSIGN(Device::Loaded loaded, m_parts.device.load(m_checked.artefact));
+  KW_ASSIGN(Device::Loaded loaded, m_parts.device.load(m_checked.compiled.artefact));
   if (!loaded.outcome.ok()) {
     note(findings, "no fresh copy could be loaded to run without answers nearby");
     return Fault();
@@ -344,12 +351,37 @@ Result<std::optional<CaseFault>> DeepCheck::OneCase::guarded(Guard guard, DeepFi
   return fault;
 }
 
+// --- orders, sanitizers
+
+Result<std::optional<CaseFault>> DeepCheck::OneCase::unusual(DeepFindings& findings) {
+  const bool hasOrders = m_parts.device.hasThreadOrders();
+  if (!hasOrders && !m_checked.compiled.sanitized) return Fault();
+  if (elementsOf(m_plan.open->data()) > m_effort.slowElements) {
+    note(findings, "large: no other orders of threads, no sanitizers");
+    return Fault();
+  }
+  UnusualRuns::Finding found;
+  if (hasOrders) {
+    m_checked.phase("checking " + m_plan.open->name() + ", orders of threads");
+    KW_ASSIGN(found, m_unusual.inOtherOrders(m_plan, m_seen.front(), m_effort.seconds, m_stop));
+    if (!found.unchecked.empty()) note(findings, found.unchecked);
+    if (found.fault) return std::move(found.fault);
+  }
+  m_checked.phase("checking " + m_plan.open->name() + ", sanitizers");
+  KW_ASSIGN(found, m_unusual.withSanitizers(m_plan));
+  if (!found.unchecked.empty()) note(findings, found.unchecked);
+  return std::move(found.fault);
+}
+
 Result<DeepFindings> DeepCheck::run(const CheckedCandidate& checked, Depth depth,
                                     const Scrutiny& scrutiny, std::stop_token stop) {
   DeepFindings findings;
+  UnusualRuns unusual(m_parts, checked, scrutiny.seed);
+  if (depth == Depth::thorough && !checked.compiled.unsanitized.empty())
+    findings.unchecked.push_back("no sanitizers were tried: " + checked.compiled.unsanitized);
   for (const CasePlan& plan : checked.plan.cases) {
     if (stop.stop_requested()) return failCancelled();
-    OneCase one(*this, checked, plan, depth, scrutiny, stop);
+    OneCase one(*this, unusual, checked, plan, depth, scrutiny, stop);
     KW_ASSIGN(findings.fault, one.run(findings));
     if (findings.fault) break;
   }

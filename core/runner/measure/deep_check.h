@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What depths full and thorough try besides: repeats, other inputs at other addresses, guards.
+// What depths full and thorough try besides: repeats, other inputs at other addresses, guards,
+// other orders of threads, sanitizers.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ namespace kw {
 // The candidate that is looked at.
 struct CheckedCandidate {
   Module& module;
-  const Artefact& artefact;
+  const CompileOutcome& compiled;
   const Candidate& candidate;
   const CandidatePlan& plan;
   std::function<VerifyOptions(const CasePlan& plan)> options;

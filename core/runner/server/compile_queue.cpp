@@ -115,7 +115,7 @@ void CompileQueue::pump() {
 
 void CompileQueue::begin(Job job) {
   const int64_t id = job.id;
-  m_worker->send(worker::Compile{id, job.candidate});
+  m_worker->send(worker::Compile{id, job.candidate, job.sanitized});
   Running running{std::move(job), false, 0};
   running.timer = m_loop.after(compileLimit, [this, id] { overdue(id); });
   const auto begun = running.job.begun;

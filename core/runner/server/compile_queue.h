@@ -28,6 +28,7 @@ class CompileQueue {
     // A crash of the compiler and a compile that takes too long are outcomes of the candidate, with
     // a log.
     std::function<void(Result<CompileOutcome>)> done;
+    bool sanitized = false;  // see CompileJob
   };
 
   CompileQueue(process::EventLoop& loop, std::vector<std::string> command);

@@ -47,6 +47,7 @@ class CompileWorker {
   struct Job {
     int64_t id = 0;
     Candidate candidate;
+    bool sanitized = false;
     std::shared_ptr<const Bench> bench;
     std::stop_source stop;
   };
@@ -110,7 +111,7 @@ void CompileWorker::handle(const worker::Compile& order) {
   if (!m_bench)
     return failJob(order.id,
                    Error{ErrorKind::failed, "no problem is open in the compile worker", {}, {}});
-  auto job = std::make_shared<Job>(Job{order.id, order.candidate, m_bench, {}});
+  auto job = std::make_shared<Job>(Job{order.id, order.candidate, order.sanitized, m_bench, {}});
   {
     std::scoped_lock lock(m_mutex);
     m_waiting.push_back(std::move(job));
@@ -168,8 +169,9 @@ Result<CompileOutcome> CompileWorker::compile(const Job& job) {
                          job.candidate.textHash.substr(0, 12) + ") than the one that is open (" +
                          hash.substr(0, 12) + ")",
                      {}, "open the problem again after a change");
-  const CompileJob work =
+  CompileJob work =
       compileJob(loaded.problem, job.candidate, loaded.folder.string(), job.bench->device);
+  work.sanitized = job.sanitized;
   KW_ASSIGN(CompileOutcome outcome, job.bench->compiler->compile(work, job.stop.get_token()));
   clip(outcome.log);
   return outcome;

@@ -305,6 +305,7 @@ void Supervisor::handle(protocol::EvaluateRequest request) {
   const int64_t id = request.id;
   if (!admit(id)) return;
   if (Status may = mayEvaluate(request.problem); !may) return refuse(id, std::move(may).error());
+  const bool sanitized = request.scrutiny.depth == Depth::thorough;
   Evaluating one;
   one.deadlineSeconds = request.deadlineSeconds;
   one.rival = std::move(request.rival);
@@ -313,9 +314,9 @@ void Supervisor::handle(protocol::EvaluateRequest request) {
                request.protocol,  m_problem->seed, static_cast<int>(m_problem->opened.cases.size()),
                utcNow()};
   m_evaluations.emplace(id, std::move(one));
-  m_compiles.add(
-      {id, std::move(request.candidate), [this, id] { started(id, "compiling"); },
-       [this, id](Result<CompileOutcome> outcome) { compiled(id, std::move(outcome)); }});
+  m_compiles.add({id, std::move(request.candidate), [this, id] { started(id, "compiling"); },
+                  [this, id](Result<CompileOutcome> outcome) { compiled(id, std::move(outcome)); },
+                  sanitized});
 }
 
 void Supervisor::compiled(int64_t id, Result<CompileOutcome> outcome) {

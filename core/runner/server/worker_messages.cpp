@@ -26,8 +26,10 @@ Value write(const UseProblem& order) {
 }
 
 Value write(const Compile& order) {
-  return Value::object(
-      {{"type", "compile"}, {"id", order.id}, {"candidate", toJson(order.candidate)}});
+  return Value::object({{"type", "compile"},
+                        {"id", order.id},
+                        {"candidate", toJson(order.candidate)},
+                        {"sanitized", order.sanitized}});
 }
 
 Value write(const Pause& order) {
@@ -102,6 +104,7 @@ Result<Order> readUseProblem(const Value& value) {
 Result<Order> readCompile(const Value& value) {
   Compile order;
   order.id = value["id"].asInteger();
+  order.sanitized = value["sanitized"].asBool();
   KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
   return Order(std::move(order));
 }

@@ -33,6 +33,7 @@ struct UseProblem {
 struct Compile {
   int64_t id = 0;
   Candidate candidate;
+  bool sanitized = false;  // see CompileJob
 };
 // Compiling holds still while samples are taken on the CPU. Answered by Paused if it is to.
 struct Pause {

@@ -12,9 +12,14 @@ extern const dim3 blockDim __asm__("kwBlockDim") __attribute__((visibility("defa
 extern const dim3 gridDim __asm__("kwGridDim") __attribute__((visibility("default")));
 static constexpr int warpSize = 32;
 
-// A block runs on one OS thread at a time, so its shared memory is that thread's.
+// A block runs on one OS thread at a time, so its shared memory is that thread's. Compilers do not
+// check accesses to such memory; where they are to be checked, there is but one thread.
 #undef __shared__
+#ifdef KW_SANITIZED
+#define __shared__ static
+#else
 #define __shared__ thread_local
+#endif
 
 namespace kw_host {
 

@@ -26,6 +26,9 @@ std::string versionOf(const std::string& program, const std::string& option) {
   return ran->output.substr(0, ran->output.find('\n'));
 }
 
+// Of the C library, with accesses that are to be checked.
+constexpr const char* wrapped[] = {"memcpy", "memmove", "memset"};
+
 // The oldest standard that CUDA's headers take.
 std::string standardOption(const std::string& wanted, bool isClang) {
   const std::map<std::string, std::string> known = {
@@ -76,6 +79,31 @@ std::vector<std::string> CxxCompiler::options(const CompileOptions& wanted) cons
   all.insert(all.end(), {"-isystem", headerFolder()});
   for (const fs::path& folder : toolkit().includeFolders)
     all.insert(all.end(), {"-isystem", folder.string()});
+  return all;
+}
+
+// Only what is a fault in CUDA too. Left out: signed overflow, which wraps on a GPU as it does
+// here; conversions of numbers that are too large, which saturate there; shifting into the sign.
+std::vector<std::string> CxxCompiler::sanitizerOptions() const {
+  std::vector<std::string> all = {
+      "-DKW_SANITIZED", "-g1", "-gdwarf-4", "-fno-sanitize-recover=all",
+      // clang++'s "bounds" has a second part, which traps without a word.
+      std::string("-fsanitize=address,alignment,shift-exponent,integer-divide-by-zero,return,"
+                  "unreachable,") +
+          (isClang ? "array-bounds" : "bounds")};
+  if (isClang)
+    all.emplace_back("-fsanitize-address-use-after-return=never");
+  else
+    all.insert(all.end(), {"--param", "asan-use-after-return=0"});
+  for (const char* function : wrapped)
+    all.push_back(std::string("-fno-builtin-") + function);
+  return all;
+}
+
+std::vector<std::string> CxxCompiler::sanitizerLinkOptions() {
+  std::vector<std::string> all;
+  for (const char* function : wrapped)
+    all.push_back(std::string("-Wl,--wrap=") + function);
   return all;
 }
 

@@ -20,6 +20,11 @@ struct CxxCompiler {
 
   // Everything that a precompiled header and what includes it must have in common.
   std::vector<std::string> options(const CompileOptions& wanted) const;
+  // Besides those, for a candidate whose accesses and operations are checked while it runs, by
+  // kwr-host-launcher (launcher/address_checks.cpp, launcher/undefined_checks.cpp).
+  std::vector<std::string> sanitizerOptions() const;
+  // And when it is linked.
+  static std::vector<std::string> sanitizerLinkOptions();
 };
 
 // resources/host_cuda.

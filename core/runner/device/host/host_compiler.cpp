@@ -23,11 +23,14 @@ namespace fs = std::filesystem;
 namespace {
 
 // Raised when what is in the cache is made in another way.
-constexpr const char* cacheVersion = "2";
+constexpr const char* cacheVersion = "3";
 constexpr size_t cacheBytes = size_t{1} << 30;
 constexpr int64_t compilerMemory = int64_t{6} << 30;
 constexpr double compilerSeconds = 120;
 constexpr const char* headerName = "candidate.h";
+constexpr const char* unitName = "candidate.cpp";
+constexpr const char* objectName = "candidate.o";
+constexpr const char* sharedName = "candidate.so";
 
 // A folder of our own in the cache, removed with its content unless it was renamed before.
 class WorkFolder {
@@ -78,6 +81,12 @@ std::vector<KernelResources> resourcesOf(const CompileJob& job, const std::strin
   return all;
 }
 
+std::string firstErrorIn(const std::string& log) {
+  const size_t error = log.find("error");
+  const size_t begin = error == std::string::npos ? 0 : log.rfind('\n', error) + 1;
+  return log.substr(begin, log.find('\n', begin) - begin);
+}
+
 // A GPU's compiler refuses more than 48 KiB of it.
 std::string exceededLimit(const std::vector<KernelResources>& resources) {
   for (const KernelResources& one : resources)
@@ -116,15 +125,14 @@ int HostCompiler::parallelism() const {
   return static_cast<int>(processors().size());
 }
 
-std::string HostCompiler::keyOf(const CompileJob& job, const std::string& unit,
-                                const IncludedFiles& included) const {
+std::string HostCompiler::keyOf(const Unit& unit) const {
   files::Sha256 hash;
   hash.update(m_base);
-  for (const std::string& option : m_compiler.options(job.options))
+  for (const std::string& option : unit.options)
     hash.update(option + '\0');
-  for (const std::string& folder : job.options.includeFolders)
+  for (const std::string& folder : unit.job.options.includeFolders)
     hash.update(folder + '\0');
-  hash.update(unit + '\0' + included.hash);
+  hash.update(unit.text + '\0' + unit.included.hash);
   return hash.finish();
 }
 
@@ -183,44 +191,52 @@ Result<fs::path> HostCompiler::precompiledHeader(const std::vector<std::string>&
   return folder;
 }
 
-std::vector<std::string> HostCompiler::arguments(const CompileJob& job, const fs::path& work,
-                                                 const fs::path& header,
-                                                 const std::vector<std::string>& options) const {
+std::vector<std::string> HostCompiler::arguments(const Unit& unit, const fs::path& work,
+                                                 const fs::path& header) const {
   std::vector<std::string> all = {m_compiler.program};
-  all.insert(all.end(), options.begin(), options.end());
+  all.insert(all.end(), unit.options.begin(), unit.options.end());
   const std::string headerPath = (header / headerName).string();
   if (m_compiler.isClang)
     all.insert(all.end(), {"-include-pch", headerPath + ".pch"});
   else
     all.insert(all.end(), {"-include", headerPath});
+  const CompileJob& job = unit.job;
   if (!job.folder.empty()) all.insert(all.end(), {"-iquote", job.folder});
   for (const std::string& folder : job.options.includeFolders)
     all.insert(all.end(), {"-I", (fs::path(job.folder) / folder).string()});
-  all.insert(all.end(), {"-shared", "-o", (work / "candidate.so").string(),
-                         (work / "candidate.cpp").string()});
+  all.insert(all.end(), {"-c", "-o", (work / objectName).string(), (work / unitName).string()});
   return all;
 }
 
-Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::string& unit,
-                                           const IncludedFiles& included, const fs::path& target,
+// Linked on its own, without the options: the compilers' sanitizer libraries are not to be linked.
+Result<CompileOutcome> HostCompiler::build(const Unit& unit, const fs::path& target,
                                            std::stop_token stop) {
-  const std::vector<std::string> options = m_compiler.options(job.options);
-  KW_ASSIGN(const fs::path header, precompiledHeader(options, stop));
+  KW_ASSIGN(const fs::path header, precompiledHeader(unit.options, stop));
   KW_ASSIGN(const auto work, makeWorkFolder(m_cache));
-  KW_TRY(files::writeAtomically(work->path() / "candidate.cpp", unit));
-  std::vector<std::string> readable = included.paths;
+  KW_TRY(files::writeAtomically(work->path() / unitName, unit.text));
+  std::vector<std::string> readable = unit.included.paths;
   readable.push_back(header.string());
-  KW_ASSIGN(const PausableRuns::Finished finished,
-            run(arguments(job, work->path(), header, options), work->path(), readable, stop));
+  const auto hasEndedWell = [](const PausableRuns::Finished& finished) {
+    return !finished.timedOut && !finished.exit.signalled && finished.exit.code == 0;
+  };
+  KW_ASSIGN(PausableRuns::Finished finished,
+            run(arguments(unit, work->path(), header), work->path(), readable, stop));
   CompileOutcome outcome;
-  outcome.ok = !finished.timedOut && !finished.exit.signalled && finished.exit.code == 0;
-  outcome.log = endOf(finished) + finished.errors;
+  std::string warnings;
+  if (hasEndedWell(finished)) {
+    warnings = std::move(finished.errors);
+    std::vector<std::string> link = {m_compiler.program, "-shared", "-o", sharedName, objectName};
+    link.insert(link.end(), unit.linkOptions.begin(), unit.linkOptions.end());
+    KW_ASSIGN(finished, run(std::move(link), work->path(), {}, stop));
+  }
+  outcome.ok = hasEndedWell(finished);
+  outcome.log = endOf(finished) + warnings + finished.errors;
   if (!outcome.ok) {
-    outcome.log = refusalsIn(job.text, job.fileName) + outcome.log;
+    outcome.log = refusalsIn(unit.job.text, unit.job.fileName) + outcome.log;
     return outcome;
   }
   std::error_code failure;
-  fs::rename(work->path() / "candidate.so", target, failure);
+  fs::rename(work->path() / sharedName, target, failure);
   if (failure)
     return fail("the compiled candidate could not be put into '" + target.string() +
                 "': " + failure.message());
@@ -228,11 +244,9 @@ Result<CompileOutcome> HostCompiler::build(const CompileJob& job, const std::str
   return outcome;
 }
 
-Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_token stop) {
+Result<CompileOutcome> HostCompiler::make(const Unit& unit, std::stop_token stop) {
   const auto begin = std::chrono::steady_clock::now();
-  const std::string unit = candidateUnit(job);
-  const IncludedFiles included = includedFiles(job);
-  const fs::path target = m_cache / (keyOf(job, unit, included) + ".so");
+  const fs::path target = m_cache / (keyOf(unit) + ".so");
   CompileOutcome outcome;
   std::error_code missing;
   // Being used counts as being new when the cache is trimmed.
@@ -240,14 +254,40 @@ Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_to
   if (!missing) {
     outcome.ok = outcome.cached = true;
   } else {
-    KW_ASSIGN(outcome, build(job, unit, included, target, stop));
+    KW_ASSIGN(outcome, build(unit, target, stop));
   }
   outcome.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  if (outcome.ok) outcome.artefact = {target.string(), loweredNames(unit.job), {}};
+  return outcome;
+}
+
+Status HostCompiler::sanitize(Unit unit, CompileOutcome& outcome, std::stop_token stop) {
+  const std::vector<std::string> more = m_compiler.sanitizerOptions();
+  unit.options.insert(unit.options.end(), more.begin(), more.end());
+  unit.linkOptions = CxxCompiler::sanitizerLinkOptions();
+  KW_ASSIGN(CompileOutcome checked, make(unit, stop));
+  outcome.sanitizedMilliseconds = checked.milliseconds;
+  if (checked.ok) {
+    checked.artefact.resources = outcome.artefact.resources;
+    outcome.sanitized = std::move(checked.artefact);
+    outcome.sanitized->isSanitized = true;
+  } else {
+    outcome.unsanitized = "it does not compile with them: " + firstErrorIn(checked.log);
+  }
+  return {};
+}
+
+Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_token stop) {
+  Unit unit{job, candidateUnit(job), includedFiles(job), m_compiler.options(job.options), {}};
+  KW_ASSIGN(CompileOutcome outcome, make(unit, stop));
   if (!outcome.ok) return outcome;
-  outcome.artefact = {target.string(), loweredNames(job), resourcesOf(job, target.string())};
+  outcome.artefact.resources = resourcesOf(job, outcome.artefact.path);
   outcome.exceededLimit = exceededLimit(outcome.artefact.resources);
-  if (outcome.exceededLimit.empty()) return outcome;
+  if (outcome.exceededLimit.empty()) {
+    if (job.sanitized) KW_TRY(sanitize(std::move(unit), outcome, stop));
+    return outcome;
+  }
   outcome.ok = false;
   outcome.log = job.fileName + ": error: " + outcome.exceededLimit + "\n";
   return outcome;

@@ -30,8 +30,19 @@ class HostCompiler : public Compiler {
  private:
   HostCompiler(CxxCompiler compiler, std::filesystem::path cache, bool consentToNoSandbox);
 
-  std::string keyOf(const CompileJob& job, const std::string& unit,
-                    const IncludedFiles& included) const;
+  // A candidate as it goes to the compiler.
+  struct Unit {
+    const CompileJob& job;
+    std::string text;
+    IncludedFiles included;
+    std::vector<std::string> options;
+    std::vector<std::string> linkOptions;
+  };
+  std::string keyOf(const Unit& unit) const;
+  // From the cache or built, without resources.
+  Result<CompileOutcome> make(const Unit& unit, std::stop_token stop);
+  // The same once more, with sanitizers, into `outcome`.
+  Status sanitize(Unit unit, CompileOutcome& outcome, std::stop_token stop);
   // The folder of a precompiled header for these options; made if it is not there yet.
   Result<std::filesystem::path> precompiledHeader(const std::vector<std::string>& options,
                                                   std::stop_token stop);
@@ -39,12 +50,10 @@ class HostCompiler : public Compiler {
                                      const std::filesystem::path& workFolder,
                                      const std::vector<std::string>& readable,
                                      std::stop_token stop);
-  Result<CompileOutcome> build(const CompileJob& job, const std::string& unit,
-                               const IncludedFiles& included, const std::filesystem::path& target,
+  Result<CompileOutcome> build(const Unit& unit, const std::filesystem::path& target,
                                std::stop_token stop);
-  std::vector<std::string> arguments(const CompileJob& job, const std::filesystem::path& work,
-                                     const std::filesystem::path& header,
-                                     const std::vector<std::string>& options) const;
+  std::vector<std::string> arguments(const Unit& unit, const std::filesystem::path& work,
+                                     const std::filesystem::path& header) const;
 
   CxxCompiler m_compiler;
   std::filesystem::path m_cache;

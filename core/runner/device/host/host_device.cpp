@@ -193,7 +193,11 @@ Result<LaunchOutcome> HostDevice::launch(Module& module, const std::vector<Bound
   if (!outcome.ok()) return outcome;
   KW_ASSIGN(outcome, host.prepare({}, launches));
   if (!outcome.ok()) return outcome;
-  return host.run(1, deadlineSeconds);
+  return host.runInOrder(deadlineSeconds);
+}
+
+void HostDevice::setThreadOrder(Module& module, uint64_t order) {
+  static_cast<HostModule&>(module).setOrder(order);
 }
 
 Status HostDevice::restore(const TimingPlan& plan) {

@@ -45,6 +45,8 @@ class HostDevice : public Device {
                    std::span<const std::byte> bytes) override;
   Result<LaunchOutcome> launch(Module& module, const std::vector<BoundLaunch>& launches,
                                double deadlineSeconds) override;
+  void setThreadOrder(Module& module, uint64_t order) override;
+  bool hasThreadOrders() const override { return true; }
   // A sample is the time from waking the launcher until its answer is seen. That is some 7 µs (one
   // block) to 15 µs (several blocks, so that its other threads have to be woken too) more than the
   // kernels take; nothing is subtracted for it.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "runner/device/host/launch_limits.h"
+#include "runner/device/host/source_lines.h"
 
 namespace kw::host {
 
@@ -39,7 +40,7 @@ Result<LaunchOutcome> HostModule::ensureRunning() {
   m_slots.clear();
   m_freeSlots.clear();
   m_nextSlot = 1;
-  KW_ASSIGN(auto started, LauncherProcess::start(m_artefact.path, m_consentToNoSandbox));
+  KW_ASSIGN(auto started, LauncherProcess::start(m_artefact, m_consentToNoSandbox));
   m_process = std::move(started.process);
   if (!started.outcome.ok()) return std::move(started.outcome);
   for (const SymbolValue& value : m_symbols)
@@ -192,7 +193,25 @@ Result<LaunchOutcome> HostModule::prepare(const std::vector<BufferSet>& sets,
 Result<LaunchOutcome> HostModule::run(uint32_t repeats, double deadlineSeconds,
                                       std::stop_token stop) {
   m_process->request().repeats = repeats;
-  return m_process->ask(Command::launch, deadlineSeconds, stop);
+  m_process->request().order = 0;
+  return ask(deadlineSeconds, std::move(stop));
+}
+
+Result<LaunchOutcome> HostModule::runInOrder(double deadlineSeconds) {
+  m_process->request().repeats = 1;
+  m_process->request().order = m_order;
+  return ask(deadlineSeconds, {});
+}
+
+// A sanitized candidate knows its lines.
+Result<LaunchOutcome> HostModule::ask(double deadlineSeconds, std::stop_token stop) {
+  KW_ASSIGN(LaunchOutcome outcome,
+            m_process->ask(Command::launch, deadlineSeconds, std::move(stop)));
+  if (outcome.ok() || !m_artefact.isSanitized) return outcome;
+  const std::string line =
+      sourceLineAt(m_artefact.path, m_process->faultPlace(), m_consentToNoSandbox);
+  if (!line.empty()) outcome.message = "at " + line + ": " + outcome.message;
+  return outcome;
 }
 
 std::optional<double> HostModule::processorSeconds() const {

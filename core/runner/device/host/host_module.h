@@ -31,6 +31,9 @@ class HostModule : public Module {
                                 const std::vector<BoundLaunch>& launches);
   // What was prepared, `repeats` times.
   Result<LaunchOutcome> run(uint32_t repeats, double deadlineSeconds, std::stop_token stop = {});
+  // Once, in the order that was set (launcher/thread_order.h).
+  Result<LaunchOutcome> runInOrder(double deadlineSeconds);
+  void setOrder(uint64_t order) { m_order = order; }
   // Of the running launcher; see LauncherProcess.
   std::optional<double> processorSeconds() const;
   void waitUntilIdle(double mostSeconds) const {
@@ -46,6 +49,7 @@ class HostModule : public Module {
     std::vector<std::byte> bytes;
   };
   Status sendSymbol(const SymbolValue& value);
+  Result<LaunchOutcome> ask(double deadlineSeconds, std::stop_token stop);
   Result<LaunchOutcome> slotOf(BufferId buffer, uint32_t& slot);
   Result<LaunchOutcome> encode(const BoundLaunch& launch, Operation& operation);
   Result<LaunchOutcome> encode(const BoundArgument& bound, Argument& argument);
@@ -54,6 +58,7 @@ class HostModule : public Module {
   Artefact m_artefact;
   FindBuffer m_findBuffer;
   bool m_consentToNoSandbox;
+  uint64_t m_order = 0;
   std::unique_ptr<LauncherProcess> m_process;
   std::map<BufferId, uint32_t> m_slots;
   std::set<uint32_t> m_freeSlots;

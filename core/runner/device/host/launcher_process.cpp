@@ -30,6 +30,7 @@ namespace {
 constexpr double sliceSeconds = 0.02;
 // Stacks of 1024 fibers for each thread, and what a candidate may use besides.
 constexpr int64_t fiberBytes = int64_t{300} << 20;
+constexpr int64_t sanitizedFiberBytes = int64_t{1300} << 20;
 constexpr int64_t ownBytes = int64_t{2} << 30;
 
 template <class T>
@@ -38,10 +39,12 @@ T* mapShared(const files::Descriptor& memory, int protection) {
   return mapped == MAP_FAILED ? nullptr : static_cast<T*>(mapped);
 }
 
-SandboxOptions sandboxOptions(const std::string& launcher, const std::string& sharedObject) {
+SandboxOptions sandboxOptions(const std::string& launcher, const Artefact& artefact,
+                              size_t threads) {
   SandboxOptions options;
-  options.readable = {launcher, sharedObject};
-  options.dataBytes = ownBytes + fiberBytes * static_cast<int64_t>(processors().size());
+  options.readable = {launcher, artefact.path};
+  const int64_t fibers = artefact.isSanitized ? sanitizedFiberBytes : fiberBytes;
+  options.dataBytes = ownBytes + fibers * static_cast<int64_t>(threads);
   options.fileBytes = 1;  // it has no business writing files
   options.hasProc = false;
   options.pipeInput = options.pipeOutput = options.pipeErrors = false;
@@ -102,17 +105,17 @@ Result<std::string> LauncherProcess::program() {
                      "install it beside kwr-runner, or name its folder in KERNELWRIGHT_LIBEXEC");
 }
 
-Result<LauncherProcess::Started> LauncherProcess::start(const std::string& sharedObject,
+Result<LauncherProcess::Started> LauncherProcess::start(const Artefact& artefact,
                                                         bool consentToNoSandbox) {
   std::unique_ptr<LauncherProcess> process(new LauncherProcess);
-  KW_TRY(process->share(sharedObject, consentToNoSandbox));
+  KW_TRY(process->share(artefact, consentToNoSandbox));
   process->m_alive = true;
   KW_ASSIGN(LaunchOutcome outcome, process->await(1, 0, setUpSeconds, {}));
   process->findProcess();
   return Started{std::move(process), std::move(outcome)};
 }
 
-Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoSandbox) {
+Status LauncherProcess::share(const Artefact& artefact, bool consentToNoSandbox) {
   KW_ASSIGN(const files::Descriptor request, sealedMemory("kernelwright-request", sizeof(Request)));
   KW_ASSIGN(const files::Descriptor reply, sealedMemory("kernelwright-reply", sizeof(Reply)));
   KW_ASSIGN(const files::Descriptor requestForReading, readOnly(request));
@@ -127,13 +130,15 @@ Status LauncherProcess::share(const std::string& sharedObject, bool consentToNoS
   const int wanted = 1;
   ::setsockopt(m_socket.get(), SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted);
   KW_ASSIGN(const std::string launcher, program());
-  SandboxOptions options = sandboxOptions(launcher, sharedObject);
+  const size_t threads = artefact.isSanitized ? 1 : processors().size();
+  SandboxOptions options = sandboxOptions(launcher, artefact, threads);
   options.passed = {{requestForReading.get(), requestDescriptor},
                     {reply.get(), replyDescriptor},
                     {theirs.get(), socketDescriptor}};
   const std::string filtered = sandboxCheck().available ? "filtered" : "unfiltered";
   KW_ASSIGN(const SandboxedCommand command,
-            sandboxed({launcher, sharedObject, std::to_string(processors().size()), filtered},
+            sandboxed({launcher, artefact.path, std::to_string(threads), filtered,
+                       artefact.isSanitized ? "sanitized" : "plain"},
                       options, consentToNoSandbox));
   // Asked before the launcher starts, so that it cannot be faster.
   m_request->command = Command::load;
@@ -158,6 +163,7 @@ LaunchOutcome LauncherProcess::readReply() {
       break;
   }
   m_alive = false;
+  m_faultPlace = m_reply->place;
   m_child->kill();
   return {LaunchOutcome::Kind::crashed, messageOf(*m_reply), false};
 }
@@ -267,6 +273,7 @@ Result<LaunchOutcome> LauncherProcess::map(uint32_t slot, const HostBuffer& buff
   m_request->mapBytes = buffer.mapBytes();
   m_request->alignment = buffer.alignment();
   m_request->usableOffset = buffer.usableOffset();
+  m_request->usableBytes = static_cast<uint64_t>(buffer.bytes());
   return ask(Command::map, setUpSeconds);
 }
 

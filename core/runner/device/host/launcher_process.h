@@ -28,7 +28,7 @@ class LauncherProcess {
     std::unique_ptr<LauncherProcess> process;
     LaunchOutcome outcome;  // of loading the candidate
   };
-  static Result<Started> start(const std::string& sharedObject, bool consentToNoSandbox);
+  static Result<Started> start(const Artefact& artefact, bool consentToNoSandbox);
   ~LauncherProcess();
   LauncherProcess(const LauncherProcess&) = delete;
   LauncherProcess& operator=(const LauncherProcess&) = delete;
@@ -41,6 +41,8 @@ class LauncherProcess {
   Result<LaunchOutcome> map(uint32_t slot, const HostBuffer& buffer);
   // False after a crash or a kill: nothing can be asked any more.
   bool alive() const { return m_alive; }
+  // Of the last crash, in the candidate's shared object; 0: not known.
+  uint64_t faultPlace() const { return m_faultPlace; }
   // Time on processors that all its threads have had; nothing where it cannot be told.
   std::optional<double> processorSeconds() const;
   // Until none of its threads runs or wants to, or the time is up.
@@ -50,7 +52,7 @@ class LauncherProcess {
 
  private:
   LauncherProcess() = default;
-  Status share(const std::string& sharedObject, bool consentToNoSandbox);
+  Status share(const Artefact& artefact, bool consentToNoSandbox);
   // What came of the request with this number; `seen` is the reply's number from before it.
   Result<LaunchOutcome> await(uint32_t wanted, uint32_t seen, double deadlineSeconds,
                               std::stop_token stop);
@@ -65,6 +67,7 @@ class LauncherProcess {
   pid_t m_process = 0;  // the launcher's own, not that of the sandbox around it; 0: unknown
   std::optional<clockid_t> m_clock;  // of that process
   bool m_alive = false;
+  uint64_t m_faultPlace = 0;
 };
 
 }  // namespace kw::host

@@ -43,7 +43,8 @@ class Bench {
     const CompileOutcome compiled = compile(text, {function}, std::move(job));
     log = compiled.log;
     if (!compiled.ok) return;
-    auto loaded = m_device.load(compiled.artefact);
+    // With a job that asks for sanitizers, the module that has them.
+    auto loaded = m_device.load(compiled.sanitized ? *compiled.sanitized : compiled.artefact);
     if (!loaded) qFatal("%s", loaded.error().text().c_str());
     loading = loaded->outcome;
     m_module = std::move(loaded->module);

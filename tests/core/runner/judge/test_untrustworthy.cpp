@@ -49,9 +49,12 @@ class TestUntrustworthy : public QObject {
   void theListIsLongEnough();
 
  private:
-  Result<CompileOutcome> compiled(const LoadedProblem& problem, const Candidate& candidate) {
-    return m_compiler->compile(
-        compileJob(problem.problem, candidate, problem.folder.string(), m_device->info()), {});
+  Result<CompileOutcome> compiled(const LoadedProblem& problem, const Candidate& candidate,
+                                  bool sanitized = false) {
+    CompileJob job =
+        compileJob(problem.problem, candidate, problem.folder.string(), m_device->info());
+    job.sanitized = sanitized;
+    return m_compiler->compile(job, {});
   }
   Result<Opened*> opened(const std::string& name) {
     auto& one = m_opened[name];
@@ -73,7 +76,7 @@ class TestUntrustworthy : public QObject {
         .deadlineSeconds = 2,
         .compiled = {},
         .scrutiny = {.depth = depth, .seed = 20261130}};
-    KW_ASSIGN(job.compiled, compiled(one->problem, job.candidate));
+    KW_ASSIGN(job.compiled, compiled(one->problem, job.candidate, depth == Depth::thorough));
     return one->prepared->evaluate(job, {}, {});
   }
 
@@ -123,6 +126,8 @@ void TestUntrustworthy::kernelGetsItsVerdict() {
   qInfo("%s", said.c_str());
   for (const std::string& note : verdict.unchecked)
     qInfo("unchecked: %s", note.c_str());
+  if (const json::Value& message = expected["message"]; message.isString())
+    QVERIFY2(verdict.message.find(message.asString()) != std::string::npos, said.c_str());
   QVERIFY2(name(verdict.kind) == expected["verdict"].asString(), said.c_str());
   if (expected["what"].asArray().empty()) return;
   QVERIFY2(verdict.difference, said.c_str());

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "runner/device/host/launcher/runtime.h"
+#include "runner/device/host/launcher/shadow.h"
 
 namespace kw::host {
 
@@ -36,20 +37,33 @@ KwIndex BlockRunner::indexOf(unsigned thread) const {
   return {thread % m_shape.x, thread / m_shape.x % m_shape.y, thread / m_shape.x / m_shape.y};
 }
 
-void BlockRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block,
-                      size_t sharedBytes) {
+void BlockRunner::run(const KwKernel& kernel, void* const* arguments, const Block& block) {
   t_runner = this;
   m_kernel = &kernel;
   m_arguments = arguments;
-  m_shape = shape;
+  m_shape = block.shape;
   m_stockTaken = false;
   m_readyWarps = m_warp = m_suspended = 0;
-  kwBlockIndex = block;
-  kwThread.count = shape.x * shape.y * shape.z;
+  kwBlockIndex = block.index;
+  kwThread.count = m_shape.x * m_shape.y * m_shape.z;
   // Against the unmapped page at the end, so that running over it faults.
-  kwThread.dynamicShared = m_sharedEnd - (sharedBytes + 1023) / 1024 * 1024;
-  kwThread.dynamicSharedBytes = sharedBytes;
+  kwThread.dynamicShared = m_sharedEnd - (block.sharedBytes + 1023) / 1024 * 1024;
+  kwThread.dynamicSharedBytes = block.sharedBytes;
+  markShared();
+  m_order.begin(block.order, block.number, kwThread.count);
+  if (!m_order.isOwn()) resetStock();
   switchTo(m_main, begin(0));
+}
+
+// Nothing but the block's own dynamic shared memory may be touched.
+void BlockRunner::markShared() {
+  const auto bytes = static_cast<size_t>(kwThread.dynamicSharedBytes);
+  if (!shadow::exists() || bytes == m_markedShared) return;
+  m_markedShared = bytes;
+  const unsigned char* begin = kwThread.dynamicShared;
+  shadow::forbid(m_sharedEnd - mostDynamicShared, begin, shadow::outsideDynamicShared);
+  shadow::allow(begin, begin + bytes);
+  shadow::forbid(begin + bytes, m_sharedEnd, shadow::outsideDynamicShared);
 }
 
 // --- fibers
@@ -109,15 +123,16 @@ unsigned BlockRunner::rank() const {
 }
 
 // A thread that was not begun yet.
-void BlockRunner::makeRunning(unsigned thread) {
+void BlockRunner::makeRunning(unsigned place) {
+  const unsigned thread = m_order.thread(place);
   m_warp = thread / 32;
-  m_next = thread + 1;
+  m_next = place + 1;
   kwThreadIndex = indexOf(thread);
-  kwThread.outOfOrder = m_suspended != 0;
+  kwThread.outOfOrder = m_suspended != 0 || !m_order.isOwn();
 }
 
-BlockRunner::Fiber& BlockRunner::begin(unsigned thread) {
-  makeRunning(thread);
+BlockRunner::Fiber& BlockRunner::begin(unsigned place) {
+  makeRunning(place);
   return idleFiber();
 }
 
@@ -127,11 +142,15 @@ BlockRunner::Fiber* BlockRunner::nextReady() {
     if (nextIsIn(m_warp)) return nullptr;
     makeReady(m_warp, m_warps[m_warp].releaseConverging());
     if (m_readyWarps == 0) return nullptr;
-    if (m_warps[m_warp].ready == 0) m_warp = static_cast<unsigned>(std::countr_zero(m_readyWarps));
+    if (m_warps[m_warp].ready == 0) {
+      if (m_next < kwThread.count && m_order.turns()) return nullptr;
+      m_warp = m_order.pick(m_readyWarps);
+    }
   }
+  if (m_order.turns()) m_warp = m_order.pick(m_readyWarps);
   Warp& warp = m_warps[m_warp];
-  const auto lane = static_cast<unsigned>(std::countr_zero(warp.ready));
-  warp.ready &= warp.ready - 1;
+  const unsigned lane = m_order.pick(warp.ready);
+  warp.ready &= ~(1u << lane);
   if (warp.ready == 0) m_readyWarps &= ~(1u << m_warp);
   Fiber& fiber = *m_waiting[m_warp * 32 + lane];
   --m_suspended;
@@ -181,20 +200,24 @@ std::string BlockRunner::whoWaits() const {
 // apart from the one that runs. (Such ends are not counted one by one, which keeps kernels without
 // barriers fast.)
 void BlockRunner::takeStock() {
+  if (!m_order.isOwn()) return;  // there, every end is counted
   if (kwThread.outOfOrder == 0) m_next = rank() + 1;
   if (m_suspended != 0) return;
   const unsigned count = kwThread.count;
-  if (!m_stockTaken) {
-    m_stockTaken = true;
-    for (unsigned warp = 0; warp * 32 < count; ++warp)
-      m_warps[warp].reset(~firstLanes(count - warp * 32));
-    m_arrived = m_nonZero = 0;
-  }
+  if (!m_stockTaken) resetStock();
   m_alive = count - m_next + 1;
   m_warp = rank() / 32;
   const unsigned begin = m_warp * 32;
   const unsigned begun = firstLanes(m_next - begin);
   m_warps[m_warp].ended = (begun & ~bitOf(rank())) | ~firstLanes(count - begin);
+}
+
+void BlockRunner::resetStock() {
+  m_stockTaken = true;
+  for (unsigned warp = 0; warp * 32 < kwThread.count; ++warp)
+    m_warps[warp].reset(~firstLanes(kwThread.count - warp * 32));
+  m_arrived = m_nonZero = 0;
+  m_alive = kwThread.count;
 }
 
 bool BlockRunner::threadEnded() {

@@ -12,22 +12,30 @@
 #include "kernelwright/abi.h"
 #include "runner/device/host/launcher/fiber_stacks.h"
 #include "runner/device/host/launcher/runtime.h"
+#include "runner/device/host/launcher/thread_order.h"
 #include "runner/device/host/launcher/warp.h"
 
 namespace kw::host {
 
 inline constexpr unsigned mostThreads = 1024;  // of a block
 inline constexpr unsigned mostWarps = mostThreads / 32;
+inline constexpr size_t mostDynamicShared = 232448;  // as much as an H200 lets a block opt in to
 
 class BlockRunner {
  public:
   explicit BlockRunner(unsigned char* dynamicSharedEnd);
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
-  // Runs a whole block of `shape` threads. Ends the process through kwFail where the threads wait
-  // for each other for ever.
-  void run(const KwKernel& kernel, void* const* arguments, KwIndex shape, KwIndex block,
-           size_t sharedBytes);
+  struct Block {
+    KwIndex index;
+    uint64_t number = 0;  // of the launch's blocks, as they are numbered
+    KwIndex shape;        // threads
+    size_t sharedBytes = 0;
+    uint64_t order = ownOrder;  // see thread_order.h
+  };
+  // Runs a whole block. Ends the process through kwFail where the threads wait for each other for
+  // ever.
+  void run(const KwKernel& kernel, void* const* arguments, const Block& block);
 
   // The runner of this OS thread.
   static BlockRunner& current();
@@ -52,12 +60,14 @@ class BlockRunner {
   // finished.
   Fiber* next();
   Fiber* nextReady();
-  Fiber& begin(unsigned thread);
+  Fiber& begin(unsigned place);
   Fiber& idleFiber();
   void switchTo(Fiber& from, Fiber& to);
   void suspend();
   void live(Fiber& self);  // what a fiber does for ever
-  bool nextIsIn(unsigned warp) const { return m_next < kwThread.count && m_next / 32 == warp; }
+  bool nextIsIn(unsigned warp) const {
+    return m_next < kwThread.count && m_order.thread(m_next) / 32 == warp;
+  }
   void takeStock();
   void releaseBarrier();
   void makeReady(unsigned warp, unsigned lanes);
@@ -65,12 +75,15 @@ class BlockRunner {
   std::string whoWaits() const;
   KwIndex indexOf(unsigned thread) const;
   unsigned rank() const;
-  void makeRunning(unsigned thread);
+  void makeRunning(unsigned place);
+  void markShared();
+  void resetStock();
 
   const KwKernel* m_kernel = nullptr;
   void* const* m_arguments = nullptr;
   KwIndex m_shape{};
   unsigned char* m_sharedEnd;
+  size_t m_markedShared = ~size_t{0};  // bytes, where they are watched
 
   FiberStacks m_stacks;
   std::vector<std::unique_ptr<Fiber>> m_fibers;
@@ -78,8 +91,9 @@ class BlockRunner {
   Fiber m_main;  // run() itself, while fibers run
   Fiber* m_running = &m_main;
 
-  unsigned m_next =
-      0;  // the first thread of the block that was not begun; known while out of order
+  ThreadOrder m_order;
+  // The first place in the order whose thread was not begun; known while out of order.
+  unsigned m_next = 0;
   unsigned m_suspended = 0;  // threads that wait
   std::array<Fiber*, mostThreads> m_waiting{};
   std::array<Warp, mostWarps> m_warps;

@@ -4,8 +4,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstring>
+
+#include "runner/device/host/launcher/shadow.h"
 
 namespace kw::host {
 
@@ -39,16 +42,27 @@ std::string Buffers::map(const Request& request) {
   Mapped& slot = m_slots[request.slot];
   unmap(request.slot);
   slot.mapping = mapGuarded(descriptor, request.mapBytes, request.alignment, request.usableOffset);
+  slot.mapBytes = request.mapBytes;
   slot.usableOffset = request.usableOffset;
+  slot.usableBytes = request.usableBytes;
   const int problem = errno;
   ::close(descriptor);
   if (slot.mapping.bytes == nullptr)
     return std::string("a buffer could not be mapped: ") + std::strerror(problem);
+  const unsigned char *begin = slot.mapping.bytes, *usable = begin + slot.usableOffset;
+  shadow::forbid(begin, usable, shadow::outsideBuffer);
+  shadow::forbid(usable + slot.usableBytes, begin + slot.mapBytes, shadow::outsideBuffer);
   return {};
 }
 
 void Buffers::unmap(uint32_t slot) {
-  unmapGuarded(m_slots[slot].mapping);
+  const Mapped& old = m_slots[slot];
+  if (const unsigned char* begin = old.mapping.bytes; begin != nullptr) {
+    const unsigned char *usable = begin + old.usableOffset, *end = usable + old.usableBytes;
+    shadow::allow(begin, usable);
+    shadow::allow(end - std::bit_cast<uintptr_t>(end) % 8, begin + old.mapBytes);
+  }
+  unmapGuarded(old.mapping);
   m_slots[slot] = {};
 }
 

@@ -21,7 +21,7 @@ class Buffers {
  private:
   struct Mapped {
     GuardedMapping mapping;
-    size_t usableOffset = 0;
+    size_t mapBytes = 0, usableOffset = 0, usableBytes = 0;
   };
   std::array<Mapped, mostSlots> m_slots{};
 };

@@ -2,9 +2,12 @@
 #include "runner/device/host/launcher/crash_report.h"
 
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
+#include <bit>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
@@ -19,6 +22,7 @@ namespace {
 Reply* s_reply = nullptr;
 const std::atomic<uint32_t>* s_command = nullptr;
 std::atomic<bool> s_reported = false;
+uintptr_t s_begin = 0;  // of the candidate
 
 constexpr size_t signalStackBytes = size_t{64} << 10;
 
@@ -37,6 +41,19 @@ const char* nameOf(int signal) {
   }
 }
 
+// The instruction that a signal came from. One byte more, as where a call returns to.
+const void* behindInstruction(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return std::bit_cast<const void*>(machine.gregs[REG_RIP] + 1);
+#elif defined(__aarch64__)
+  return std::bit_cast<const void*>(machine.pc + 1);
+#else
+  static_cast<void>(machine);
+  return nullptr;
+#endif
+}
+
 // Only what may be called in a signal handler; snprintf of plain numbers allocates nothing in
 // glibc.
 void onSignal(int signal, siginfo_t* information, void* context) {
@@ -49,7 +66,7 @@ void onSignal(int signal, siginfo_t* information, void* context) {
                   information->si_addr);
   else
     std::snprintf(message, sizeof message, "%s", nameOf(signal));
-  reportAndEnd(message);
+  reportAndEnd(message, behindInstruction(context));
 }
 
 }  // namespace
@@ -77,7 +94,11 @@ void catchSignals() {
     ::sigaction(signal, &action, nullptr);
 }
 
-void reportAndEnd(const char* message) {
+void reportPlacesIn(const void* begin) {
+  s_begin = std::bit_cast<uintptr_t>(begin);
+}
+
+void reportAndEnd(const char* message, const void* place) {
   if (!s_reported.exchange(true)) {
     const KwIndex block = kwBlockIndex, thread = kwThreadIndex;
     if (kwThread.count != 0)
@@ -86,6 +107,9 @@ void reportAndEnd(const char* message) {
                     block.z, thread.x, thread.y, thread.z);
     else
       std::snprintf(s_reply->message, sizeof s_reply->message, "%s, outside a kernel", message);
+    // A call returns behind itself, so one byte before that is in it.
+    const auto address = std::bit_cast<uintptr_t>(place);
+    s_reply->place = s_begin != 0 && address > s_begin ? address - s_begin - 1 : 0;
     s_reply->answer = Answer::crashed;
     s_reply->sequence.store(s_command->load());
     futexWake(s_reply->sequence);

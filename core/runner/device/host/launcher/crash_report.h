@@ -14,6 +14,8 @@ void giveSignalStack();
 
 // From any thread, once: the message with the CUDA thread that was running, then the end of the
 // process.
-[[noreturn]] void reportAndEnd(const char* message);
+[[noreturn]] void reportAndEnd(const char* message, const void* place = nullptr);
+// Where the candidate lies, so that the place in its code can be told that comes with a report.
+void reportPlacesIn(const void* begin);
 
 }  // namespace kw::host

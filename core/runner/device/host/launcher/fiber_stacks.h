@@ -9,24 +9,29 @@
 #include <cstddef>
 #include <new>
 
+#include "runner/device/host/launcher/shadow.h"
+
 namespace kw::host {
 
 class FiberStacks {
  public:
   using traits_type = boost::context::stack_traits;
-  static constexpr size_t stackBytes = size_t{256} << 10;
+  // Sanitized code leaves room around each variable.
+  static size_t stackBytes() { return size_t{shadow::exists() ? 1024u : 256u} << 10; }
   static constexpr size_t pageBytes = 4096;
 
   boost::context::stack_context allocate() {
-    void* memory = ::mmap(nullptr, stackBytes + pageBytes, PROT_READ | PROT_WRITE,
+    const size_t bytes = stackBytes();
+    void* memory = ::mmap(nullptr, bytes + pageBytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     ::mprotect(memory, pageBytes, PROT_NONE);
+    shadow::allowMarks(memory, bytes + pageBytes);
     // Tops at equal places in their pages would all fall into the same few sets of the cache.
     const size_t colour = m_made++ % 32 * 192;
     boost::context::stack_context context;
-    context.size = stackBytes - colour;
-    context.sp = static_cast<char*>(memory) + pageBytes + stackBytes - colour;
+    context.size = bytes - colour;
+    context.sp = static_cast<char*>(memory) + pageBytes + bytes - colour;
     return context;
   }
   // The process ends with its fibers, so no stack is ever given back.

@@ -49,17 +49,19 @@ void GridRunner::runBlocks(BlockRunner& runner) {
     if (first >= work.blocks) break;
     const uint64_t last = std::min(first + work.share, work.blocks);
     for (uint64_t i = first; i < last; ++i) {
-      const KwIndex block{static_cast<unsigned>(i % work.grid.x),
-                          static_cast<unsigned>(i / work.grid.x % work.grid.y),
-                          static_cast<unsigned>(i / work.grid.x / work.grid.y)};
-      runner.run(*work.kernel, work.arguments, work.block, block, work.sharedBytes);
+      const uint64_t number = blockInOrder(work.order, i, work.blocks);
+      const KwIndex index{static_cast<unsigned>(number % work.grid.x),
+                          static_cast<unsigned>(number / work.grid.x % work.grid.y),
+                          static_cast<unsigned>(number / work.grid.x / work.grid.y)};
+      runner.run(*work.kernel, work.arguments,
+                 {index, number, work.block, work.sharedBytes, work.order});
     }
   }
   kwThread.count = 0;  // no kernel runs on this thread now
 }
 
 void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block,
-                     size_t sharedBytes) {
+                     size_t sharedBytes, uint64_t order) {
   kwGridDim = grid;
   kwBlockDim = block;
   const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
@@ -70,9 +72,10 @@ void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex gri
             block,
             sharedBytes,
             blocks,
-            std::max<uint64_t>(1, blocks / (threads * 16))};
+            std::max<uint64_t>(1, blocks / (threads * 16)),
+            order};
   m_next = 0;
-  if (blocks > 1 && threads > 1) {
+  if (blocks > 1 && threads > 1 && order == ownOrder) {
     m_busy = static_cast<uint32_t>(threads - 1);
     m_round.fetch_add(1);
     m_round.notify_all();

@@ -13,16 +13,15 @@
 
 namespace kw::host {
 
-inline constexpr size_t mostDynamicShared = 232448;  // as much as an H200 lets a block opt in to
-
 class GridRunner {
  public:
   // The calling thread is one of them. They are never ended: the process is.
   explicit GridRunner(unsigned threads);
 
-  // Returns when all blocks have ended.
+  // Returns when all blocks have ended. In another order than its own (thread_order.h), the calling
+  // thread runs all of them, so that the same happens each time.
   void run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block,
-           size_t sharedBytes);
+           size_t sharedBytes, uint64_t order);
 
  private:
   void serve(BlockRunner& runner);
@@ -35,6 +34,7 @@ class GridRunner {
     size_t sharedBytes = 0;
     uint64_t blocks = 0;
     uint64_t share = 1;  // blocks taken at once
+    uint64_t order = ownOrder;
   };
   Work m_work;
   alignas(64) std::atomic<uint64_t> m_next = 0;

@@ -2,11 +2,13 @@
 #include "runner/device/host/launcher/launcher.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -19,6 +21,7 @@
 #include "runner/device/host/launcher/buffers.h"
 #include "runner/device/host/launcher/crash_report.h"
 #include "runner/device/host/launcher/grid_runner.h"
+#include "runner/device/host/launcher/shadow.h"
 #include "runner/device/host/shared/fill_pattern.h"
 #include "runner/device/host/shared/futex.h"
 #include "runner/sandbox/seccomp/launch_filter.h"
@@ -65,6 +68,9 @@ std::string Launcher::load(const char* path) {
   m_module = static_cast<const KwModule*>(::dlsym(library, "kwModule"));
   if (m_module == nullptr || m_module->abi != KW_HOST_ABI)
     return "the compiled candidate was not made for this launcher";
+  const link_map* loaded = nullptr;
+  if (::dlinfo(library, RTLD_DI_LINKMAP, &loaded) == 0)
+    reportPlacesIn(std::bit_cast<const void*>(loaded->l_addr));
   return {};
 }
 
@@ -169,7 +175,7 @@ std::string Launcher::perform(const Operation& operation) {
   if (!refusal.empty()) return refusal;
   const KwIndex grid{operation.grid[0], operation.grid[1], operation.grid[2]};
   const KwIndex block{operation.block[0], operation.block[1], operation.block[2]};
-  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes);
+  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes, m_request.order);
   return {};
 }
 
@@ -187,6 +193,15 @@ void endWithRunner() {
   }).detach();
 }
 
+// The candidate's constructors run on the process's own stack.
+bool makeShadow() {
+  constexpr size_t below = size_t{8} << 20, above = size_t{64} << 10;
+  if (!shadow::make()) return false;
+  const auto* here = static_cast<const unsigned char*>(__builtin_frame_address(0));
+  shadow::allowMarks(here - below, below + above);
+  return true;
+}
+
 void* mapped(int descriptor, size_t bytes, int protection) {
   void* memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, descriptor, 0);
   ::close(descriptor);
@@ -195,7 +210,7 @@ void* mapped(int descriptor, size_t bytes, int protection) {
 
 }  // namespace
 
-int runLauncher(const char* path, unsigned threads, bool mustFilter) {
+int runLauncher(const char* path, const LauncherOptions& options) {
   const auto* request =
       static_cast<const Request*>(mapped(requestDescriptor, sizeof(Request), PROT_READ));
   auto* reply = static_cast<Reply*>(mapped(replyDescriptor, sizeof(Reply), PROT_READ | PROT_WRITE));
@@ -204,13 +219,14 @@ int runLauncher(const char* path, unsigned threads, bool mustFilter) {
   reportTo(*reply, request->sequence);
   catchSignals();
   giveSignalStack();
+  if (options.isSanitized && !makeShadow()) return 3;
   endWithRunner();
   ::send(socketDescriptor, "", 1, MSG_NOSIGNAL);  // see launch_protocol.h
-  Launcher launcher(*request, *reply, threads);
+  Launcher launcher(*request, *reply, options.threads);
   // Threads exist by now, so that new ones can be refused before the candidate's constructors run.
   const auto filtered = [&](LaunchStage stage) {
     const std::string problem = enterLaunchFilter(stage);
-    return mustFilter ? problem : std::string();
+    return options.mustFilter ? problem : std::string();
   };
   std::string refusal = filtered(LaunchStage::loading);
   if (refusal.empty()) refusal = launcher.load(path);

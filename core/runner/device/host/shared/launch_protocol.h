@@ -53,19 +53,22 @@ struct Request {
   uint32_t slot;
   uint64_t mapBytes;   // of the whole descriptor
   uint64_t alignment;  // of the byte at usableOffset
-  uint64_t usableOffset;
+  uint64_t usableOffset, usableBytes;
   // symbol: copies `symbolBytes` of the data to symbolOffset of the symbol
   uint32_t symbol;
   uint64_t symbolOffset, symbolBytes, symbolSize;
   // launch: `operationCount` Operations at the data's begin, all of them `repeats` times
   uint32_t operationCount;
   uint32_t repeats;
+  uint64_t order;  // of blocks and threads, see launcher/thread_order.h
   alignas(64) unsigned char data[requestDataBytes];
 };
 
 struct Reply {
   std::atomic<uint32_t> sequence;
   Answer answer;
+  uint64_t
+      place;  // of a fault in the candidate's shared object, bytes from its begin; 0: not known
   char message[1024];
 };
 
