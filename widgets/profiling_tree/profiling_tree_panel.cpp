@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "view/profiling_tree/policy_effect.h"
 #include "widgets/controls/choice_box.h"
@@ -93,6 +94,8 @@ void ProfilingTreePanel::layOut() {
   tools->addWidget(m_which);
   auto* bar =
       new WordBar(tr("Profiling tree"), {m_undo, m_redo, m_fit, m_save, m_open, m_default}, this);
+  for (QAction* each : bar->actions())
+    bar->widgetForAction(each)->setAccessibleName(each->text());
   tools->addWidget(bar, 1);
   m_split->addWidget(m_view);
   m_split->addWidget(m_inspector);
@@ -169,9 +172,9 @@ void ProfilingTreePanel::say(const QString& fault, const QString& done) {
 }
 
 const Profile* ProfilingTreePanel::shownProfile() const {
-  const int index = m_which->currentIndex();
-  if (index < 0 || static_cast<size_t>(index) >= m_listed.size()) return nullptr;
-  return &profiles()[m_listed[static_cast<size_t>(index)]];
+  const auto index = static_cast<size_t>(m_which->currentIndex());  // -1 is beyond all
+  if (index >= m_listed.size() || m_listed[index] >= profiles().size()) return nullptr;
+  return &profiles()[m_listed[index]];
 }
 
 void ProfilingTreePanel::setProfiles(std::vector<Profile> profiles) {
@@ -179,19 +182,18 @@ void ProfilingTreePanel::setProfiles(std::vector<Profile> profiles) {
   takeProfiles();
 }
 
-// The latest first; the one that was shown stays, where it was chosen by hand or by selection.
+// The latest first, also one that is still being made; what was shown stays, unless one is being
+// made.
 void ProfilingTreePanel::takeProfiles() {
-  const Profile* old = shownProfile();
-  const QString before = old ? m_which->currentText() : QString();
+  const bool isGrowing = !profiles().empty() && profiles().back().regime.empty();
+  const QString before = m_listed.empty() || isGrowing ? QString() : m_which->currentText();
   {
     const QSignalBlocker blocker(m_which);
     m_which->clear();
-    m_listed.clear();
-    const view::PolicyEffect effect = view::effectOf(*policy(), profiles());
-    for (auto one = effect.effects.rbegin(); one != effect.effects.rend(); ++one) {
-      m_listed.push_back(one->profile);
-      m_which->addItem(QString::fromStdString(view::profileName(profiles()[one->profile])));
-    }
+    m_listed = view::lastOfEach(profiles());
+    std::ranges::reverse(m_listed);
+    for (const size_t place : m_listed)
+      m_which->addItem(QString::fromStdString(view::profileName(profiles()[place])));
     m_which->setEnabled(!m_listed.empty());
     if (m_listed.empty()) m_which->addItem(tr("Nothing is profiled yet"));
     m_which->setCurrentIndex(std::max(0, m_which->findText(before)));
@@ -217,7 +219,7 @@ void ProfilingTreePanel::followSelection() {
   const Profile* shown = shownProfile();
   if (shown && shown->candidate == candidate) return;
   for (size_t i = 0; i < m_listed.size(); ++i)
-    if (profiles()[m_listed[i]].candidate == candidate) {
+    if (m_listed[i] < profiles().size() && profiles()[m_listed[i]].candidate == candidate) {
       m_which->setCurrentIndex(static_cast<int>(i));
       return showWalk();
     }

@@ -36,10 +36,17 @@ std::string regimesText(const PolicyEffect& effect) {
 
 }  // namespace
 
+std::vector<size_t> lastOfEach(const std::vector<Profile>& profiles) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < profiles.size(); ++i)
+    if (!isLater(profiles, i)) places.push_back(i);
+  return places;
+}
+
 PolicyEffect effectOf(const Policy& policy, const std::vector<Profile>& profiles) {
   PolicyEffect all;
-  for (size_t i = 0; i < profiles.size(); ++i) {
-    if (isLater(profiles, i)) continue;
+  for (const size_t i : lastOfEach(profiles)) {
+    if (profiles[i].regime.empty()) continue;
     const Rewalk walk = rewalk(policy, profiles[i]);
     ++(!walk.missing.empty()               ? all.unknown
        : walk.regime == profiles[i].regime ? all.keep

@@ -9,6 +9,9 @@
 
 namespace kw::view {
 
+// The last profile of each candidate, case and device, as places in the list, in its order.
+std::vector<size_t> lastOfEach(const std::vector<Profile>& profiles);
+
 // Of the last profile of each candidate, case and device.
 struct ProfileEffect {
   size_t profile = 0;         // its place in the list given
@@ -22,6 +25,7 @@ struct PolicyEffect {
   size_t keep = 0, change = 0, unknown = 0;  // their regimes
 };
 
+// One that is still being made has no regime and is passed over.
 PolicyEffect effectOf(const Policy& policy, const std::vector<Profile>& profiles);
 
 // "7 of 9 profiled candidates keep their regime; BLOCK=64 on large: memory-bound → latency-bound;

@@ -109,6 +109,18 @@ class TestPolicyEffect : public QObject {
     QCOMPARE(effectOf(samplePolicy(), {sampleProfile(64, 1.5), again}).effects.size(), size_t{2});
   }
 
+  void oneThatIsStillBeingMadeIsNotCounted() {
+    Profile growing = sampleProfile(64, 1.5);
+    growing.steps.resize(1);
+    growing.values.clear();
+    growing.regime = growing.leaf = "";
+    const std::vector<Profile> profiles{sampleProfile(128, 1.5), growing};
+    QCOMPARE(lastOfEach(profiles), (std::vector<size_t>{0, 1}));
+    QCOMPARE(effectOf(samplePolicy(), profiles).effects.size(), size_t{1});
+    const Policy policy = samplePolicy();
+    QCOMPARE(idsOf(policy, rewalk(policy, growing)), (Ids{"look", "traffic"}));
+  }
+
   void theLinesOfANodeSayWhatWasSeenAndWhatItCost() {
     const Policy policy = samplePolicy();
     const Profile profile = sampleProfile(64, 1.5);
