@@ -23,6 +23,7 @@
 #include "widgets/panels/comparison_panel.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/profile_action/profile_action.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/space/space_panel.h"
@@ -67,6 +68,10 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   setObjectName(QStringLiteral("mainWindow"));
   applySettings();
   m_actions = new WindowActions(m_content, this);
+  m_profile = new ProfileAction(m_content, m_selection, this);
+  m_profile->setObjectName(QStringLiteral("run.profile"));
+  m_profile->setShortcut(Qt::Key_F9);
+  addAction(m_profile);
   m_docks = new DockLayout(*this, m_settings);
   m_palette = new CommandPalette(m_registry, this);
   makeBars();
@@ -176,6 +181,8 @@ void MainWindow::makeMenus() {
   file->insertActions(file->actions().front(), m_start->panelActions());
   QMenu* run = menuBar()->addMenu(tr("&Run"));
   run->addActions(m_runBar->panelActions());
+  run->addSeparator();
+  run->addAction(m_profile);
   m_actions->goMenu(menuBar());
   QMenu* look = menuBar()->addMenu(tr("&View"));
   m_docks->fillMenu(*look);
@@ -193,6 +200,7 @@ void MainWindow::registerActions() {
   m_actions->registerIn(m_registry);
   m_registry.add(m_start->panelActions(), tr("File"));
   m_registry.add(m_runBar->panelActions(), tr("Run"));
+  m_registry.add(m_profile, tr("Run"));
   m_registry.add(m_messages->panelActions(), tr("View"));
   m_registry.add(m_docks->panelActions(), tr("View"));
   m_registry.add(m_docks->layoutActions(), tr("Layout"));

@@ -33,6 +33,7 @@ class LatencyPanel;
 class LogPanel;
 class MessageBar;
 class ParametersPanel;
+class ProfileAction;
 class RunBar;
 class Settings;
 class StartPage;
@@ -116,6 +117,7 @@ class MainWindow : public QMainWindow {
   Workbench m_workbench{m_content, m_selection};
   ActionRegistry m_registry;
   WindowActions* m_actions;
+  ProfileAction* m_profile;
   DockLayout* m_docks;
   CommandPalette* m_palette;
   StartPage* m_start;

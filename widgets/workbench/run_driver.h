@@ -42,6 +42,8 @@ class RunDriver : public QObject {
   void evaluate(Work work, const Candidate& candidate);
   // Measures two in turns; duelled() follows.
   void duel(Work work, const Candidate& first, const Candidate& second);
+  // Walks the default profiling tree; profileGrew() after each step, and profiled(), follow.
+  void profile(Work work, const Candidate& candidate);
   void setPaused(bool paused);
   void stop();
   bool busy() const { return m_busy; }
@@ -52,6 +54,8 @@ class RunDriver : public QObject {
   void finished(const kw::Result<kw::TuneSummary>& result);
   void evaluated(const kw::Result<kw::Evaluation>& result);
   void duelled(const kw::Result<kw::Duel>& result);
+  void profileGrew(const kw::Profile& soFar);
+  void profiled(const kw::Result<kw::Profile>& result);
   // How things stand once the finalists of a run were measured in turns; before finished().
   void settled(const std::shared_ptr<const kw::Standing>& standing);
   void couldNotSettle(const kw::Error& error);
@@ -60,6 +64,7 @@ class RunDriver : public QObject {
  private:
   Result<Engine*> open(const Work& work, std::stop_token stop);  // on the worker
   void close();                                                  // likewise
+  Result<Profile> runProfile(const Work& work, const Candidate& candidate, std::stop_token stop);
   Result<TuneSummary> runTune(const Work& work, std::stop_token stop);
   void settle(Engine& engine, const Work& work, Session& session, std::stop_token stop);
   void deliver();

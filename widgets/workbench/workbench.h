@@ -74,6 +74,7 @@ class Workbench : public QObject {
   void takeAdded(AddedResults added);
   void takeOver();
   void readRuns();
+  void readProfiles();
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -93,6 +94,8 @@ class Workbench : public QObject {
   void endDuel(const Result<Duel>& result);
   void endEvaluation(const Result<Evaluation>& result);
   void evaluate(const Candidate& candidate);
+  void profile(const Candidate& candidate);
+  void endProfile(const Result<Profile>& result);
 
   Content& m_content;
   Selection& m_selection;
