@@ -155,6 +155,7 @@ void ProfilingTreePanel::listen() {
   connect(m_view, &TreeView::activated, m_inspector, &NodeInspector::edit);
   connect(m_which, &ChoiceBox::activated, this, &ProfilingTreePanel::choose);
   connect(&m_selection, &Selection::selectionChanged, this, &ProfilingTreePanel::followSelection);
+  connect(&m_content, &Content::profilesChanged, this, &ProfilingTreePanel::takeProfiles);
   connect(&m_content, &Content::candidatesReset, this, &ProfilingTreePanel::followSelection);
 }
 
@@ -177,16 +178,11 @@ const Profile* ProfilingTreePanel::shownProfile() const {
   return &profiles()[m_listed[index]];
 }
 
-void ProfilingTreePanel::setProfiles(std::vector<Profile> profiles) {
-  m_profiles = std::move(profiles);
-  takeProfiles();
-}
-
 // The latest first, also one that is still being made; what was shown stays, unless one is being
 // made.
 void ProfilingTreePanel::takeProfiles() {
-  const bool isGrowing = !profiles().empty() && profiles().back().regime.empty();
-  const QString before = m_listed.empty() || isGrowing ? QString() : m_which->currentText();
+  const QString before =
+      m_listed.empty() || m_content.isProfiling() ? QString() : m_which->currentText();
   {
     const QSignalBlocker blocker(m_which);
     m_which->clear();

@@ -34,8 +34,6 @@ class ProfilingTreePanel : public QWidget {
   // What profiling is to use from now on.
   const std::shared_ptr<const Policy>& policy() const { return m_editor.policy(); }
 
-  void setProfiles(std::vector<Profile> profiles);
-
   QList<QAction*> panelActions() const;
   TreeView& view() { return *m_view; }
   PolicyEditor& editor() { return m_editor; }
@@ -68,7 +66,7 @@ class ProfilingTreePanel : public QWidget {
   void showTitle();
   void say(const QString& fault, const QString& done);
   const Profile* shownProfile() const;
-  const std::vector<Profile>& profiles() const { return m_profiles; }
+  const std::vector<Profile>& profiles() const { return m_content.profiles(); }
   std::optional<view::CandidateId> rowOf(const Profile& profile) const;
 
   Content& m_content;
@@ -81,7 +79,6 @@ class ProfilingTreePanel : public QWidget {
   QSplitter* m_split;
   QAction *m_undo = nullptr, *m_redo = nullptr, *m_open = nullptr, *m_save = nullptr,
           *m_default = nullptr, *m_zoomIn = nullptr, *m_zoomOut = nullptr, *m_fit = nullptr;
-  std::vector<Profile> m_profiles;
   std::vector<size_t> m_listed;  // places in profiles(), as the box lists them
 };
 

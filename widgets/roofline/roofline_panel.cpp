@@ -146,8 +146,8 @@ void RooflinePanel::layOut() {
 void RooflinePanel::listen() {
   connect(&m_beat, &QTimer::timeout, this, &RooflinePanel::update);
   connect(&m_content, &Content::candidatesAppended, this, [this] { later(false); });
-  for (const auto changed :
-       {&Content::candidatesReset, &Content::deviceChanged, &Content::problemChanged})
+  for (const auto changed : {&Content::candidatesReset, &Content::deviceChanged,
+                             &Content::problemChanged, &Content::profilesChanged})
     connect(&m_content, changed, this, [this] { later(true); });
   for (const auto changed : {&Content::problemChanged, &Content::deviceChanged})
     connect(&m_content, changed, this, &RooflinePanel::listCases);
@@ -179,11 +179,6 @@ void RooflinePanel::listen() {
     m_plot->resetZoom();
     later(true);
   });
-}
-
-void RooflinePanel::setProfiles(std::vector<Profile> profiles) {
-  m_profiles = std::move(profiles);
-  later(true);
 }
 
 void RooflinePanel::showEvent(QShowEvent* event) {
@@ -262,8 +257,7 @@ void RooflinePanel::giveData() {
         const size_t which = point.performanceCase;
         out += std::to_string(point.order) + '\t' +
                (which < m_content.caseNames().size() ? m_content.caseNames()[which] : "") + '\t' +
-               std::string(view::name(point.level)) + '\t' +
-               (point.bytes == view::BytesFrom::counters ? "counted" : "modelled") + '\t' +
+               std::string(view::name(point.level)) + '\t' + std::string(name(point.bytes)) + '\t' +
                number(point.x) + '\t' + number(point.y) + '\t';
         if (point.id < m_content.candidates().size())
           out += m_content.candidates()[point.id].candidate.label();

@@ -28,8 +28,6 @@ class RooflinePanel : public QWidget {
   RooflinePanel(Content& content, Selection& selection, QWidget* parent = nullptr);
   ~RooflinePanel() override;
 
-  void setProfiles(std::vector<Profile> profiles);
-
   QList<QAction*> panelActions() const;
   Plot& plot() { return *m_plot; }
   const view::RooflinePoints& points() const { return m_points; }
@@ -90,7 +88,6 @@ class RooflinePanel : public QWidget {
   QScrollArea* m_words;  // sentence and footnote: in a low panel the plot comes first
   QAction *m_datasheet = nullptr, *m_path = nullptr, *m_reset = nullptr;
   QTimer m_beat;
-  std::vector<Profile> m_profiles;
   view::RooflinePoints m_points;
   view::RooflineAxes m_axes;
   std::vector<view::Roof> m_roofs;  // all that are known

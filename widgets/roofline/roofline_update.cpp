@@ -32,9 +32,10 @@ LineStyle styleOf(const view::Roof& roof) {
 }
 
 QString labelOf(const view::Roof& roof) {
-  const bool isBytes = roof.kind == view::Roof::Kind::bandwidth;
-  return QStringLiteral("%1 %2").arg(text(roof.name),
-                                     text(view::rateText(roof.perSecond, isBytes)));
+  const QString rate =
+      text(view::rateText(roof.perSecond, roof.kind == view::Roof::Kind::bandwidth));
+  return roof.isMeasured ? RooflinePanel::tr("%1: %2 measured").arg(text(roof.name), rate)
+                         : RooflinePanel::tr("%1: %2").arg(text(roof.name), rate);
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ view::RooflineGround RooflinePanel::ground() const {
   view::RooflineGround ground;
   if (m_content.problem()) ground.problem = &m_content.problem()->problem;
   ground.device = m_content.device().value_or(DeviceInfo());
-  ground.profiles = m_profiles;
+  ground.profiles = m_content.profiles();
   return ground;
 }
 
@@ -108,7 +109,7 @@ void RooflinePanel::appendNew() {
 
 RooflinePanel::Cloud RooflinePanel::cloudOf(const view::RooflinePoint& point) const {
   if (point.isSource) return source;
-  if (point.bytes == view::BytesFrom::workModel) return modelled;
+  if (point.bytes == Provenance::modelled) return modelled;
   return point.level == view::MemoryLevel::dram ? countedDram
          : point.level == view::MemoryLevel::l2 ? countedL2
                                                 : countedL1;

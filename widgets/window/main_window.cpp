@@ -24,6 +24,8 @@
 #include "widgets/panels/details_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/profile_action/profile_action.h"
+#include "widgets/profiling_tree/profiling_tree_panel.h"
+#include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/space/space_panel.h"
@@ -163,6 +165,12 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
   m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
   addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
+  m_roofline = keep(tr("Roofline"), new RooflinePanel(m_content, m_selection));
+  addPanel(QStringLiteral("roofline"), tr("Roofline"), m_roofline, PanelPlace::plots);
+  m_tree = keep(tr("Profiling tree"), new ProfilingTreePanel(m_content, m_selection));
+  addPanel(QStringLiteral("tree"), tr("Profiling tree"), m_tree, PanelPlace::plots);
+  connect(m_tree, &ProfilingTreePanel::policyChanged, this,
+          [this] { m_workbench.setPolicy(m_tree->policy()); });
   connect(m_importance, &ImportancePanel::pairWanted, this,
           [this](const QString& first, const QString& second) {
             m_heatMap->choosePair(first, second);

@@ -34,6 +34,8 @@ class LogPanel;
 class MessageBar;
 class ParametersPanel;
 class ProfileAction;
+class ProfilingTreePanel;
+class RooflinePanel;
 class RunBar;
 class Settings;
 class StartPage;
@@ -132,6 +134,8 @@ class MainWindow : public QMainWindow {
   ImportancePanel* m_importance = nullptr;
   LatencyPanel* m_latency = nullptr;
   ParametersPanel* m_parameters = nullptr;
+  ProfilingTreePanel* m_tree = nullptr;
+  RooflinePanel* m_roofline = nullptr;
   CodeComparison* m_code = nullptr;
   LogPanel* m_log = nullptr;
   QStringList m_panelNames;

@@ -138,13 +138,13 @@ void RunDriver::duel(Work work, const Candidate& first, const Candidate& second)
       });
 }
 
-void RunDriver::profile(Work work, const Candidate& candidate) {
+void RunDriver::profile(Work work, const Candidate& candidate,
+                        std::shared_ptr<const Policy> policy) {
   begin();
   m_worker.post(
       this,
-      [this, work = std::move(work), candidate, stop = m_stop.get_token()] {
-        return runProfile(work, candidate, stop);
-      },
+      [this, work = std::move(work), candidate, policy = std::move(policy),
+       stop = m_stop.get_token()] { return runProfile(work, candidate, *policy, stop); },
       [this](Result<Profile> result) {
         end();
         Q_EMIT profiled(result);
@@ -152,7 +152,7 @@ void RunDriver::profile(Work work, const Candidate& candidate) {
 }
 
 Result<Profile> RunDriver::runProfile(const Work& work, const Candidate& candidate,
-                                      std::stop_token stop) {
+                                      const Policy& policy, std::stop_token stop) {
   KW_ASSIGN(Engine * engine, open(work, stop));
   KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
   KW_ASSIGN(const std::optional<std::string> stored, session->problemName());
@@ -168,7 +168,7 @@ Result<Profile> RunDriver::runProfile(const Work& work, const Candidate& candida
     QMetaObject::invokeMethod(this, [this, soFar] { Q_EMIT profileGrew(soFar); });
   };
   return profileCandidate(*engine, *work.problem, candidate, defaultProtocol(engine->device()),
-                          defaultPolicy(), options, session.get(), std::move(stop));
+                          policy, options, session.get(), std::move(stop));
 }
 
 Result<Engine*> RunDriver::open(const Work& work, std::stop_token stop) {

@@ -82,7 +82,7 @@ void Workbench::profile(const Candidate& candidate) {
   figures.phase = tr("Profiling: %1").arg(QString::fromStdString(candidate.label()));
   m_content.setRun(figures);
   m_content.setRunState(RunState::starting);
-  m_driver.profile(work(m_request), candidate);
+  m_driver.profile(work(m_request), candidate, m_policy);
 }
 
 void Workbench::endProfile(const Result<Profile>& result) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/profile/policy.h"
 #include "widgets/content/content.h"
 #include "widgets/jobs/job.h"
 #include "widgets/jobs/worker.h"
@@ -43,6 +44,9 @@ class Workbench : public QObject {
   std::optional<RunChoices> lastRequest() const { return m_lastRequest; }
   // For candidates that are evaluated by themselves.
   void setRequest(const RunChoices& request) { m_request = request; }
+
+  // The profiling tree that candidates are walked through from now on; else the default one.
+  void setPolicy(std::shared_ptr<const Policy> policy) { m_policy = std::move(policy); }
 
   // Each writes in the background; wrote() or failed() follows.
   void writeReport(const QString& file);
@@ -116,6 +120,7 @@ class Workbench : public QObject {
   std::vector<std::string> m_finalFigures;  // lines
   std::optional<RunChoices> m_lastRequest;
   RunChoices m_request;
+  std::shared_ptr<const Policy> m_policy = std::make_shared<const Policy>(defaultPolicy());
 
   Draft m_draft;
   bool m_unsaved = false;

@@ -24,13 +24,22 @@ void cover(Range& range, double value, bool isFirst) {
   range.high = isFirst ? value : std::max(range.high, value);
 }
 
+double operationsCounted(const Profile* profile) {
+  double operations = 0;
+  for (const auto& [precision, metric] : countedOperations)
+    if (const MetricValue* counted = countedValue(profile, metric)) operations += counted->value;
+  return operations;
+}
+
 }  // namespace
 
-double countedValue(const Profile* profile, const std::string& metric) {
-  if (!profile) return 0;
+const MetricValue* countedValue(const Profile* profile, const std::string& metric) {
+  if (!profile) return nullptr;
   const auto found = profile->values.find(metric);
-  if (found == profile->values.end() || found->second.known == Provenance::modelled) return 0;
-  return usable(found->second.value);
+  const bool isCounted = found != profile->values.end() &&
+                         found->second.known != Provenance::modelled &&
+                         usable(found->second.value) > 0;
+  return isCounted ? &found->second : nullptr;
 }
 
 size_t heaviestCase(const std::vector<ModelInput>& works) {
@@ -54,7 +63,7 @@ void RooflinePoints::build(const CandidateList& list, const RooflineGround& grou
       std::ranges::none_of(m_works, [](const ModelInput& work) { return work.flops > 0; });
   for (const Profile& profile : m_profiles)
     for (const auto& [precision, metric] : countedOperations)
-      m_isBandwidth = m_isBandwidth && countedValue(&profile, metric) <= 0;
+      m_isBandwidth = m_isBandwidth && !countedValue(&profile, metric);
   m_paths.resize(m_caseNames.size());
   m_fastest.resize(m_caseNames.size());
   append(list);
@@ -79,14 +88,6 @@ const Profile* RooflinePoints::profileOf(const CandidateRow& row, size_t perform
   return nullptr;
 }
 
-double RooflinePoints::operationsOf(size_t which, const Profile* profile) const {
-  if (m_works[which].flops > 0) return m_works[which].flops;
-  double operations = 0;
-  for (const auto& [precision, metric] : countedOperations)
-    operations += countedValue(profile, metric);
-  return operations;
-}
-
 void RooflinePoints::take(CandidateId id, const CandidateRow& row) {
   if (row.candidate.isTemplate) {
     ++m_candidates;
@@ -107,30 +108,32 @@ void RooflinePoints::take(CandidateId id, const CandidateRow& row) {
 bool RooflinePoints::takeCase(CandidateId id, const CandidateRow& row, size_t which) {
   const double seconds = usable(row.cases[which].median) / 1e3;
   const Profile* profile = m_profiles.empty() ? nullptr : profileOf(row, which);
-  const double operations = operationsOf(which, profile);
-  const double counted = countedValue(profile, "dram_bytes");
-  const double bytes = counted > 0 ? counted : m_works[which].bytes;
+  const MetricValue* counted = countedValue(profile, "dram_bytes");
+  const double bytes = counted ? counted->value : m_works[which].bytes;
+  const double stated = m_works[which].flops;
+  const double operations = stated > 0 ? stated : operationsCounted(profile);
   if (seconds <= 0 || bytes <= 0 || (!m_isBandwidth && operations <= 0)) return false;
   RooflinePoint point;
   point.id = id;
   point.isSource = !row.candidate.isTemplate;
   point.order = point.isSource ? 0 : m_lastOrder;
   point.performanceCase = static_cast<uint16_t>(which);
-  point.bytes = counted > 0 ? BytesFrom::counters : BytesFrom::workModel;
+  point.bytes = counted ? counted->known : Provenance::modelled;
+  point.operations = stated > 0 ? Provenance::modelled : Provenance::derived;
   add(point, operations, bytes, seconds);
   const double before = m_fastest[which];
   if (!point.isSource && row.appliesToAll && (before <= 0 || row.cases[which].median < before)) {
     m_fastest[which] = row.cases[which].median;
     m_paths[which].push_back({m_points.back().x, m_points.back().y});
   }
-  point.bytes = BytesFrom::counters;
   for (const auto& [metric, level] :
        {std::pair("l2_bytes", MemoryLevel::l2), std::pair("l1_bytes", MemoryLevel::l1)})
-    if (const double through = countedValue(profile, metric); through > 0) {
+    if (const MetricValue* through = countedValue(profile, metric)) {
       point.level = level;
-      add(point, operations, through, seconds);
+      point.bytes = through->known;
+      add(point, operations, through->value, seconds);
     }
-  if (counted > 0 && !point.isSource && m_lastProfiled != id) {
+  if (counted && !point.isSource && m_lastProfiled != id) {
     m_lastProfiled = id;
     ++m_profiled;
   }

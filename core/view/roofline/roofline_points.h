@@ -16,16 +16,14 @@
 
 namespace kw::view {
 
-// How the bytes of a point are known. Its operations are the work model's (modelled), its time is
-// the cold median (measured).
-enum class BytesFrom { workModel, counters };
-
 struct RooflinePoint {
   CandidateId id = 0;
   uint32_t order = 0;            // of completion; the source kernel is 0
   uint16_t performanceCase = 0;  // its place among the performance cases
   MemoryLevel level = MemoryLevel::dram;
-  BytesFrom bytes = BytesFrom::workModel;
+  // How its bytes and its operations are known; its time, the cold median, is measured.
+  Provenance bytes = Provenance::modelled;
+  Provenance operations = Provenance::modelled;
   bool isSource = false;
   // Operations for each byte through the level, and operations a second. Where the problem states
   // no operations: the order of completion, and bytes a second.
@@ -79,7 +77,6 @@ class RooflinePoints {
   void take(CandidateId id, const CandidateRow& row);
   bool takeCase(CandidateId id, const CandidateRow& row, size_t which);
   void add(RooflinePoint point, double operations, double bytes, double seconds);
-  double operationsOf(size_t which, const Profile* profile) const;
 
   std::vector<std::string> m_caseNames;
   std::vector<ModelInput> m_works;
@@ -100,8 +97,8 @@ class RooflinePoints {
 // a roof can be reached at all. 0 without cases.
 size_t heaviestCase(const std::vector<ModelInput>& works);
 
-// Counted by the device or computed from what was; 0 where it is modelled or not there.
-double countedValue(const Profile* profile, const std::string& metric);
+// Counted by the device or computed from what was; null where it is modelled or not there.
+const MetricValue* countedValue(const Profile* profile, const std::string& metric);
 
 // What a point could reach at most under these roofs, per second: the slower of its level's best
 // bandwidth and the best arithmetic. 0 where no roof is known.

@@ -59,8 +59,8 @@ std::string distanceText(double milliseconds, const ModelInput& work) {
          ", and reaches " + percent(floor / milliseconds) + " of the roof";
 }
 
-std::string bytesFromText(BytesFrom from) {
-  return from == BytesFrom::counters ? "bytes counted" : "bytes of the work model, modelled";
+std::string knownText(const char* what, Provenance known) {
+  return std::string(what) + " " + std::string(kw::name(known));
 }
 
 }  // namespace
@@ -88,11 +88,12 @@ std::vector<std::string> pointTexts(const RooflinePoint& point, const CandidateR
                     " (measured)");
   if (points.isBandwidth()) {
     lines.push_back(rateText(point.y, true) + " of " + std::string(name(point.level)) + " (" +
-                    bytesFromText(point.bytes) + ")");
+                    knownText("bytes", point.bytes) + ")");
   } else {
-    lines.push_back(rateText(point.y, false) + " (operations modelled)");
+    lines.push_back(rateText(point.y, false) + " (" + knownText("operations", point.operations) +
+                    ")");
     lines.push_back(significant(point.x, 3) + " operations for each byte of " +
-                    std::string(name(point.level)) + " (" + bytesFromText(point.bytes) + ")");
+                    std::string(name(point.level)) + " (" + knownText("bytes", point.bytes) + ")");
   }
   if (const double most = attainable(point, roofs, points.isBandwidth()); most > 0)
     lines.push_back(percent(point.y / most) + " of what the roofs allow there");

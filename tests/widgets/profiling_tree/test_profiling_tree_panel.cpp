@@ -10,7 +10,6 @@
 #include <QSplitter>
 #include <QTemporaryDir>
 
-#include "core/view/profiling_tree/tree_samples.h"
 #include "widgets/plots/panel_fixture.h"
 #include "widgets/profiling_tree/node_inspector.h"
 #include "widgets/profiling_tree/profiling_tree_panel.h"
@@ -65,7 +64,7 @@ struct Shown : Opened {
 
   Shown() : Opened(30), panel(content, selection) { test::show(panel); }
   void profileTwo() {
-    panel.setProfiles(
+    content.setProfiles(
         {streamingProfile(content.candidates()[2]), streamingProfile(content.candidates()[5], 65)});
   }
   QString said(const char* name) const {
@@ -257,6 +256,27 @@ class TestProfilingTreePanel : public QObject {
     which->setCurrentIndex(which->findText(first));
     Q_EMIT which->activated(which->currentIndex());
     QCOMPARE(shown.selection.current(), std::optional<Selection::Id>(2));
+  }
+
+  void aProfileIsShownWhileItIsMade() {
+    Shown shown;
+    shown.profileTwo();
+    Profile growing = streamingProfile(shown.content.candidates()[7]);
+    growing.steps.resize(3);
+    growing.values.erase("traffic_ratio");
+    growing.regime = growing.leaf = "";
+    shown.content.growProfile(growing);
+    const auto isLit = [&](const char* id) {
+      return shown.panel.view().walkedAt(static_cast<size_t>(
+                 shown.panel.policy()->find(id) - shown.panel.policy()->nodes().data())) != nullptr;
+    };
+    QVERIFY(isLit("dram") && isLit("traffic") && !isLit("streaming"));
+    QVERIFY(shown.said("profilingTreeEffect").startsWith(QStringLiteral("2 profiled candidates")));
+    shown.content.takeProfile(streamingProfile(shown.content.candidates()[7]));
+    QVERIFY(isLit("streaming"));
+    QVERIFY(shown.said("profilingTreeEffect").startsWith(QStringLiteral("3 profiled candidates")));
+    shown.content.setProfiles({});
+    QVERIFY(!isLit("roof"));
   }
 
   void editsOutliveTheProgram() {

@@ -139,7 +139,7 @@ class TestRooflinePanel : public QObject {
   void profiledCandidatesHaveAPointForEachLevel() {
     Shown shown(30);
     QTRY_COMPARE(shown.panel.plot().grid().size(), size_t{28});
-    shown.panel.setProfiles({shown.profileOf(2)});
+    shown.content.setProfiles({shown.profileOf(2)});
     QTRY_COMPARE(shown.panel.plot().grid().size(), size_t{29});
     QVERIFY(
         shown.said("rooflineFootnote").contains(QStringLiteral("Bytes were counted of 1 of 30")));
@@ -220,7 +220,7 @@ class TestRooflinePanel : public QObject {
         device.measuredPeaks["l2_read_bytes_per_second"] = 1e13;
         device.measuredPeaks["shared_bytes_per_second"] = 3e13;
         shown.content.setDevice(device);
-        shown.panel.setProfiles({shown.profileOf(2), shown.profileOf(7)});
+        shown.content.setProfiles({shown.profileOf(2), shown.profileOf(7)});
         shown.panel.resize(size);
         QTRY_VERIFY(shown.panel.settled() && !shown.panel.plot().isEmpty());
         shown.selection.selectOnly(2);

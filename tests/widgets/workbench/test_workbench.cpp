@@ -170,6 +170,25 @@ class TestWorkbench : public QObject {
     QCOMPARE(again.content.profiles().size(), size_t{1});
   }
 
+  void theTreeThatWasSetIsTheOneThatIsWalked() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.workbench.setRequest(request(QStringLiteral("1")));
+    // With it, everything is at the roof.
+    PolicyNode roof = defaultPolicy().root();
+    std::get<PolicyTest>(roof.what).threshold = 0;
+    const auto edited = defaultPolicy().withNode(roof, "default, edited", catalogue());
+    QVERIFY(edited);
+    inside.workbench.setPolicy(std::make_shared<const Policy>(*edited));
+    Q_EMIT inside.content.profileWanted({false, inside.content.problem()->sourceHash, {}});
+    inside.waitForEnd();
+    QTRY_VERIFY_WITH_TIMEOUT(inside.workbench.isSettled(), patience);
+    QCOMPARE(inside.faults, QStringList());
+    QCOMPARE(inside.content.profiles().size(), size_t{1});
+    QCOMPARE(inside.content.profiles()[0].policy, std::string("default, edited"));
+    QCOMPARE(inside.content.profiles()[0].leaf, std::string("at_the_roof"));
+  }
+
   void aProfileThatIsStoppedIsNoFault() {
     Inside inside;
     inside.open(library + QStringLiteral("gemm_fp16"));

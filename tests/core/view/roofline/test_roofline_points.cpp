@@ -50,7 +50,7 @@ class TestRooflinePoints : public QObject {
     QVERIFY(near(point.x, 0.25));
     QVERIFY(near(point.y, 5e11));
     QCOMPARE(point.id, 1u);
-    QVERIFY(point.bytes == BytesFrom::workModel && !point.isSource);
+    QVERIFY(point.bytes == Provenance::modelled && !point.isSource);
     // 4.5 TB/s × 0.25 = 1.125 Top/s.
     const auto roofs = roofsOf(test::roofDevice(), {"fp32"});
     QVERIFY(near(attainable(point, roofs, false), 1.125e12));
@@ -66,7 +66,7 @@ class TestRooflinePoints : public QObject {
     QVERIFY(near(points[first + 1].x, 0.1) && points[first + 1].level == MemoryLevel::l2);
     QVERIFY(near(points[first + 2].x, 0.05) && points[first + 2].level == MemoryLevel::l1);
     for (size_t i = first; i < end; ++i)
-      QVERIFY(near(points[i].y, 5e11) && points[i].bytes == BytesFrom::counters);
+      QVERIFY(near(points[i].y, 5e11) && points[i].bytes != Provenance::modelled);
     QCOMPARE(made.points.profiled(), size_t{1});
   }
 
@@ -87,7 +87,7 @@ class TestRooflinePoints : public QObject {
     otherCase.caseName = "small";
     otherDevice.deviceId = "GPU-2";
     const Made made({row}, {otherCase, otherDevice});
-    QVERIFY(made.points.points()[0].bytes == BytesFrom::workModel);
+    QVERIFY(made.points.points()[0].bytes == Provenance::modelled);
   }
 
   void allCasesGiveAPointEach() {
@@ -198,7 +198,7 @@ class TestRooflinePoints : public QObject {
     const auto texts = pointTexts(made.points.points()[1], row, "large", made.points, roofs);
     QCOMPARE(texts[0], std::string("large: 4.000 ms (measured)"));
     QCOMPARE(texts[1], std::string("500 Gop/s (operations modelled)"));
-    QCOMPARE(texts[2], std::string("0.100 operations for each byte of L2 (bytes counted)"));
+    QCOMPARE(texts[2], std::string("0.100 operations for each byte of L2 (bytes measured)"));
     QCOMPARE(texts[3], std::string("50.0 % of what the roofs allow there"));  // 10 TB/s × 0.1
   }
 };
