@@ -72,6 +72,7 @@ NodeInspector::NodeInspector(PolicyEditor& editor, QWidget* parent)
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_threshold->setObjectName(QStringLiteral("profilingTree.threshold"));
   m_threshold->setAccessibleName(tr("Threshold"));
+  m_threshold->findChild<QWidget*>()->setAccessibleName(m_threshold->accessibleName());
   m_threshold->setRange(-largest, largest);
   m_threshold->setDecimals(decimals);
   m_threshold->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);

@@ -32,10 +32,9 @@ LineStyle styleOf(const view::Roof& roof) {
 }
 
 QString labelOf(const view::Roof& roof) {
-  const QString rate =
-      text(view::rateText(roof.perSecond, roof.kind == view::Roof::Kind::bandwidth));
-  return roof.isMeasured ? RooflinePanel::tr("%1: %2 measured").arg(text(roof.name), rate)
-                         : RooflinePanel::tr("%1: %2").arg(text(roof.name), rate);
+  const bool isBytes = roof.kind == view::Roof::Kind::bandwidth;
+  return QStringLiteral("%1 %2").arg(text(roof.name),
+                                     text(view::rateText(roof.perSecond, isBytes)));
 }
 
 }  // namespace
@@ -133,13 +132,13 @@ void RooflinePanel::showPoints() {
 void RooflinePanel::setAxes() {
   const QString unit = QString::fromStdString(m_axes.unit());
   const QSignalBlocker blocker(m_plot);  // lines follow in this update
-  PlotAxisSpec rate{.title = m_axes.isBandwidth() ? tr("Bytes a second, %1").arg(unit)
-                                                  : tr("Operations a second, %1").arg(unit),
-                    .logarithmic = m_axes.isLogarithmicY(),
-                    .low = m_axes.y().low,
-                    .high = m_axes.y().high,
-                    .factor = m_axes.factor(),
-                    .grid = true};
+  PlotAxisSpec rate{
+      .title = m_axes.isBandwidth() ? tr("Bytes, %1").arg(unit) : tr("Operations, %1").arg(unit),
+      .logarithmic = m_axes.isLogarithmicY(),
+      .low = m_axes.y().low,
+      .high = m_axes.y().high,
+      .factor = m_axes.factor(),
+      .grid = true};
   m_plot->setAxes({.title = m_axes.isBandwidth() ? tr("Candidate, in order of completion")
                                                  : tr("Operations for each byte"),
                    .logarithmic = !m_axes.isBandwidth(),

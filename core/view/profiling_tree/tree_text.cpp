@@ -72,7 +72,7 @@ BoxText boxText(const PolicyNode& node, const WalkedNode* walked) {
             outcome.empty() ? titleOf(test->metric) : outcome};
   if (outcome.empty()) return {text.title, text.detail};
   if (std::holds_alternative<PolicyLeaf>(node.what))
-    return {text.title, text.detail + "; " + outcome};
+    return {text.title, outcome + "; " + text.detail};
   return {text.title, outcome};
 }
 

@@ -35,6 +35,12 @@ class Rewalker {
     here.node = static_cast<size_t>(&node - m_policy.nodes().data());
     here.recorded = stepOf(node.id);
     std::string next;
+    // A profile that is still being made has come this far.
+    if (m_profile.regime.empty() && !here.recorded) {
+      here.isUndecided = true;
+      walk.nodes.push_back(std::move(here));
+      return nullptr;
+    }
     if (const auto* test = std::get_if<PolicyTest>(&node.what)) {
       here.isUndecided = !decide(*test, here);
       if (here.isUndecided)

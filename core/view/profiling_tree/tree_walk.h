@@ -17,7 +17,7 @@ struct WalkedNode {
   // A test: what was seen, none where the metric has no value on that device; and where it leads.
   std::optional<MetricValue> observed;
   bool isYes = false;
-  bool isUndecided = false;  // its metric was not read: the walk ends here
+  bool isUndecided = false;  // its metric was not read, or not yet: the walk ends here
   // An acquisition or a leaf: what it asks for that was not read when the profile was taken.
   std::vector<std::string> unread;
   // What this node cost when the profile was taken; none where it was not on its way.
@@ -34,6 +34,7 @@ struct Rewalk {
 // metric: values may have grown more exact later. Otherwise the last value. A metric that had no
 // value although its counters were asked for (the chip lacks them, or counters were refused) goes
 // where the test sends what is unknown. One that was never asked for ends the walk: `missing`.
+// The way of a profile that is still being made ends at the node that comes next.
 Rewalk rewalk(const Policy& policy, const Profile& profile);
 
 // A profile's steps as they were taken, as places in Policy::nodes(); those whose nodes the tree

@@ -44,7 +44,7 @@ std::string boundText(const ModelInput& work, const Profile* profile) {
          " bounds it (modelled)";
 }
 
-std::string distanceText(double milliseconds, const ModelInput& work) {
+std::string distanceText(double milliseconds, const ModelInput& work, bool saysShare) {
   const std::string time = "it takes " + timeText(milliseconds) + " (measured)";
   if (work.floorSeconds <= 0)
     return time + (work.bytes > 0 || work.flops > 0
@@ -55,8 +55,9 @@ std::string distanceText(double milliseconds, const ModelInput& work) {
   if (milliseconds < floor)
     return time + ", less than the floor of " + from +
            ": part of the data came from a cache, or the work model asks for more than there is";
-  return time + ", " + ratioText(milliseconds / floor) + " its floor of " + from +
-         ", and reaches " + percent(floor / milliseconds) + " of the roof";
+  const std::string times = time + ", " + ratioText(milliseconds / floor) + " its floor of " + from;
+  if (!saysShare) return times;
+  return times + ", and reaches " + percent(floor / milliseconds) + " of the roof";
 }
 
 std::string knownText(const char* what, Provenance known) {
@@ -73,10 +74,12 @@ std::string rooflineText(const CandidateRow& row, size_t performanceCase,
                          const std::string& caseName, const ModelInput& work,
                          const Profile* profile) {
   if (performanceCase >= row.cases.size() || !(row.cases[performanceCase].median > 0)) return "";
+  // A profile says by itself how near the roof it was.
+  const bool saysShare = !profile || !profile->values.contains("share_of_roof");
   const std::string who = row.candidate.isTemplate ? configurationText(row.candidate.configuration)
                                                    : "The source kernel";
   return who + " on " + caseName + boundText(work, profile) + "; " +
-         distanceText(row.cases[performanceCase].median, work) + ".";
+         distanceText(row.cases[performanceCase].median, work, saysShare) + ".";
 }
 
 std::vector<std::string> pointTexts(const RooflinePoint& point, const CandidateRow& row,
@@ -118,6 +121,11 @@ std::vector<std::string> rooflineNotes(const RooflinePoints& points, const Devic
                         ? "No bytes were counted: all points use those of the work model."
                         : "Bytes were counted of " + of(points.profiled()) +
                               "; the others use those of the work model.");
+  const auto roofs = roofsOf(device, precisions);
+  if (std::ranges::any_of(roofs, [](const Roof& roof) { return !roof.isMeasured; }))
+    notes.push_back("Solid roofs are measured, dashed ones are the datasheet's.");
+  else if (!roofs.empty())
+    notes.push_back("The roofs are measured.");
   for (std::string& text : missingRoofs(device, precisions))
     notes.push_back(std::move(text));
   return notes;

@@ -15,11 +15,11 @@ struct KnownBandwidth {
   const char* nameOnHost;  // null: means nothing there
 };
 constexpr std::array<KnownBandwidth, 5> bandwidths{{
-    {"dram_copy_bytes_per_second", MemoryLevel::dram, "DRAM, copy", "memory, triad"},
-    {"dram_read_bytes_per_second", MemoryLevel::dram, "DRAM, read", "memory, read"},
-    {"dram_write_bytes_per_second", MemoryLevel::dram, "DRAM, write", "memory, write"},
-    {"l2_read_bytes_per_second", MemoryLevel::l2, "L2, read", nullptr},
-    {"shared_bytes_per_second", MemoryLevel::l1, "L1 and shared memory", nullptr},
+    {"dram_copy_bytes_per_second", MemoryLevel::dram, "DRAM copy", "memory triad"},
+    {"dram_read_bytes_per_second", MemoryLevel::dram, "DRAM read", "memory read"},
+    {"dram_write_bytes_per_second", MemoryLevel::dram, "DRAM write", "memory write"},
+    {"l2_read_bytes_per_second", MemoryLevel::l2, "L2 read", nullptr},
+    {"shared_bytes_per_second", MemoryLevel::l1, "L1, shared", nullptr},
 }};
 
 // Counters of tensor operations say which precision the tensor pipes worked in.
@@ -75,7 +75,7 @@ void addBandwidths(std::vector<Roof>& roofs, const DeviceInfo& device) {
   const double clock = 1e3 * limitOf(device, "memory_clock_khz");
   const double rate = 2 * clock * limitOf(device, "memory_bus_bits") / 8;
   if (rate > 0)
-    roofs.push_back({Roof::Kind::bandwidth, MemoryLevel::dram, "DRAM, datasheet", rate, false,
+    roofs.push_back({Roof::Kind::bandwidth, MemoryLevel::dram, "DRAM datasheet", rate, false,
                      "2 transfers × memory clock × bus width"});
   std::ranges::stable_sort(roofs, {}, &Roof::perSecond);
 }
@@ -89,7 +89,7 @@ void addRates(std::vector<Roof>& roofs, const DeviceInfo& device, const std::str
   }
   const double clocks = 1e3 * limitOf(device, "clock_khz") * limitOf(device, "sm_count");
   if (const double rate = 2 * lanesOf(device, precision) * clocks; rate > 0)
-    roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram, precision + ", datasheet", rate,
+    roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram, precision + " datasheet", rate,
                      false, "2 operations × lanes × SMs × clock"});
 }
 

@@ -21,7 +21,7 @@ struct Roof {
   enum class Kind { bandwidth, arithmetic };
   Kind kind = Kind::bandwidth;
   MemoryLevel level = MemoryLevel::dram;  // of a bandwidth
-  std::string name;                       // "DRAM, copy", "bf16 tensor"
+  std::string name;                       // "DRAM copy", "bf16 tensor"
   double perSecond = 0;                   // bytes, or operations
   bool isMeasured = true;                 // else from the datasheet
   std::string from;                       // the peak's name, or how it was computed
