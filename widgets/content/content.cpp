@@ -70,6 +70,42 @@ void Content::setDuels(std::vector<Duel> duels) {
   Q_EMIT duelsChanged();
 }
 
+const Profile* Content::profileOf(const Candidate& candidate) const {
+  for (auto profile = m_profiles.rbegin(); profile != m_profiles.rend(); ++profile)
+    if (profile->candidate == candidate && (!m_device || profile->deviceModel == m_device->model))
+      return &*profile;
+  return nullptr;
+}
+
+void Content::setProfiles(std::vector<Profile> profiles) {
+  if (m_profiling) profiles.push_back(std::move(m_profiles.back()));
+  m_profiles = std::move(profiles);
+  Q_EMIT profilesChanged();
+}
+
+void Content::growProfile(Profile profile) {
+  if (m_profiling)
+    m_profiles.back() = std::move(profile);
+  else
+    m_profiles.push_back(std::move(profile));
+  m_profiling = true;
+  Q_EMIT profilesChanged();
+}
+
+void Content::takeProfile(Profile profile) {
+  if (m_profiling) m_profiles.pop_back();
+  m_profiling = false;
+  m_profiles.push_back(std::move(profile));
+  Q_EMIT profilesChanged();
+}
+
+void Content::dropGrowingProfile() {
+  if (!m_profiling) return;
+  m_profiling = false;
+  m_profiles.pop_back();
+  Q_EMIT profilesChanged();
+}
+
 void Content::setRecordedRuns(std::vector<view::RunSpan> runs) {
   if (runs == m_recordedRuns) return;
   m_recordedRuns = std::move(runs);

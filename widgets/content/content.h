@@ -13,6 +13,7 @@
 
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
+#include "model/profile/profile.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 #include "view/candidates/candidate_list.h"
@@ -74,6 +75,13 @@ class Content : public QObject {
   // All that the session holds, in the order in which they began.
   // Of what is shown, in order of completion.
   const std::vector<Duel>& duels() const { return m_duels; }
+  // All that the session holds, of earlier revisions and other devices too, in order of completion.
+  // The last one may still be being made: it grows step by step, and has no leaf yet.
+  const std::vector<Profile>& profiles() const { return m_profiles; }
+  bool isProfiling() const { return m_profiling; }
+  // The last of a candidate on the model of device whose results are shown; null where there is
+  // none. Until the next profilesChanged().
+  const Profile* profileOf(const Candidate& candidate) const;
   const std::vector<view::RunSpan>& recordedRuns() const { return m_recordedRuns; }
   // The whole evaluation, where it was fetched; else null, and detailsReady() follows.
   EvaluationPtr details(Id id);
@@ -89,6 +97,11 @@ class Content : public QObject {
   void setRunState(RunState state);
   void setRun(RunFigures figures);
   void setDuels(std::vector<Duel> duels);
+  void setProfiles(std::vector<Profile> profiles);  // the one that is being made stays
+  // What is known so far of the one that is being made, and at last the whole of it.
+  void growProfile(Profile profile);
+  void takeProfile(Profile profile);
+  void dropGrowingProfile();  // it will not be finished
   void setRecordedRuns(std::vector<view::RunSpan> runs);
   void setDetails(Id id, EvaluationPtr evaluation);
 
@@ -103,6 +116,7 @@ class Content : public QObject {
   void runStateChanged();
   void runChanged();
   void duelsChanged();
+  void profilesChanged();
   void recordedRunsChanged();
   void detailsReady(kw::view::CandidateId id);
 
@@ -114,6 +128,8 @@ class Content : public QObject {
   void evaluationWanted(const kw::Candidate& candidate);
   // Measure these two in turns.
   void duelWanted(const kw::Candidate& first, const kw::Candidate& second);
+  // Walk the profiling tree for this one.
+  void profileWanted(const kw::Candidate& candidate);
   // Something to say in the log and, for a moment, in the status line.
   void noticed(const QString& text);
 
@@ -130,6 +146,8 @@ class Content : public QObject {
   RunState m_runState = RunState::idle;
   RunFigures m_run;
   std::vector<Duel> m_duels;
+  std::vector<Profile> m_profiles;
+  bool m_profiling = false;  // the last of them is not finished
   std::vector<view::RunSpan> m_recordedRuns;
   std::unordered_map<Id, EvaluationPtr> m_details;
   std::list<Id> m_detailsAge;  // the oldest first

@@ -12,6 +12,7 @@
 #include "view/candidates/kept_text.h"
 #include "widgets/controls/word_bar.h"
 #include "widgets/panels/selection_link.h"
+#include "widgets/profile_action/profile_action.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
@@ -139,8 +140,9 @@ void CandidatesPanel::layOut() {
 }
 
 WordBar* CandidatesPanel::makeToolBar() {
-  auto* bar = new WordBar(tr("Actions on candidates"),
-                          {m_pin, m_compare, m_verify, m_export, m_copyTsv, m_chooseColumns}, this);
+  auto* bar = new WordBar(
+      tr("Actions on candidates"),
+      {m_pin, m_compare, m_verify, m_profile, m_export, m_copyTsv, m_chooseColumns}, this);
   bar->setObjectName(QStringLiteral("candidates.toolBar"));
   return bar;
 }

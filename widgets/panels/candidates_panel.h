@@ -18,6 +18,7 @@
 
 namespace kw {
 
+class ProfileAction;
 class WordBar;
 
 class CandidatesPanel : public QWidget {
@@ -86,6 +87,7 @@ class CandidatesPanel : public QWidget {
   QTimer m_filterDelay;
 
   QList<QAction*> m_actions;
+  ProfileAction* m_profile = nullptr;  // the window's own has the keys
   QAction *m_pin = nullptr, *m_compare = nullptr, *m_verify = nullptr, *m_export = nullptr,
           *m_copyTsv = nullptr, *m_copyMarkdown = nullptr, *m_chooseColumns = nullptr,
           *m_focusFilter = nullptr, *m_details = nullptr, *m_sort = nullptr,

@@ -19,6 +19,7 @@ class CloudLayer : public QGraphicsItem {
   size_t add(CloudStyle style);
   void replace(size_t cloud, std::vector<PlotPoint> points);
   void append(size_t cloud, std::span<const PlotPoint> points);
+  void setName(size_t cloud, const QString& name) { m_clouds[cloud].style.name = name; }
   const CloudStyle& style(size_t cloud) const { return m_clouds[cloud].style; }
   size_t clouds() const { return m_clouds.size(); }
   size_t points() const;

@@ -135,6 +135,12 @@ void Plot::axesChanged() {
   layOut();
 }
 
+void Plot::nameCloud(size_t cloud, const QString& name) {
+  if (m_clouds->style(cloud).name == name) return;
+  m_clouds->setName(cloud, name);
+  updateLegend();
+}
+
 void Plot::replaceCloud(size_t cloud, std::vector<PlotPoint> points) {
   m_clouds->replace(cloud, std::move(points));
 }
@@ -173,6 +179,10 @@ void Plot::setLabels(std::vector<DirectLabel> labels) {
     m_labelRoom = room;
     if (differs) layOut();
   }
+}
+
+void Plot::setLineLabels(std::vector<LineLabel> labels) {
+  m_overlay->setLineLabels(std::move(labels));
 }
 
 void Plot::setMarks(std::vector<PlotMark> marks) {

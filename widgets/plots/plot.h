@@ -43,6 +43,8 @@ class Plot : public QGraphicsView {
   size_t addBand(ColourOf colour);
   // A zoomed view stays where it is.
   void setAxes(PlotAxisSpec x, PlotAxisSpec y);
+  // In the legend; "" takes it out.
+  void nameCloud(size_t cloud, const QString& name);
   void replaceCloud(size_t cloud, std::vector<PlotPoint> points);
   void appendToCloud(size_t cloud, std::span<const PlotPoint> points);
   // Thin them beforehand: at most two points for each pixel column.
@@ -51,6 +53,7 @@ class Plot : public QGraphicsView {
   void replaceBand(size_t band, const std::vector<view::PlotXY>& low,
                    const std::vector<view::PlotXY>& high);
   void setLabels(std::vector<DirectLabel> labels);
+  void setLineLabels(std::vector<LineLabel> labels);
   void setMarks(std::vector<PlotMark> marks);  // the one pointed at among them
   void setReadout(const QStringList& lines);
   // Shown instead of everything else while there is nothing.

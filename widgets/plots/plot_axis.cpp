@@ -25,6 +25,12 @@ QString labelText(double value, double step) {
   return QLocale().toString(value, 'f', digits);
 }
 
+// 1, 2 or 5 times a power of ten, and not 1.5.
+bool hasOneDigit(double value) {
+  const double digit = value / std::pow(10.0, std::floor(std::log10(value) + 1e-9));
+  return std::abs(digit - std::round(digit)) < 1e-6;
+}
+
 }  // namespace
 
 PlotAxis::PlotAxis(QChart* chart, Qt::Alignment side)
@@ -90,11 +96,10 @@ void PlotAxis::label() {
   double step = std::abs(ticks.empty() ? 1 : ticks.front()) + 1e-9;
   for (size_t i = 1; i < ticks.size(); ++i)
     step = i == 1 ? ticks[1] - ticks[0] : std::min(step, ticks[i] - ticks[i - 1]);
+  // Over several decades each label has the digits that it needs itself: 0.01, 0.1, 1, 10.
+  const bool areDecades = m_spec.logarithmic && std::ranges::all_of(ticks, hasOneDigit);
   for (const double tick : ticks)
-    m_ticks.push_back({units(tick / factor), labelText(tick, m_spec.logarithmic && tick >= 1 &&
-                                                                     step < 1 && tick > 2 * step
-                                                                 ? std::min(1.0, step * 10)
-                                                                 : step)});
+    m_ticks.push_back({units(tick / factor), labelText(tick, areDecades ? tick * 1.000001 : step)});
 }
 
 double PlotAxis::along(const QRectF& area, double units) const {

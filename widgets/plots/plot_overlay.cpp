@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "widgets/plots/line_labels.h"
 #include "widgets/plots/marks.h"
 #include "widgets/plots/readout.h"
 #include "widgets/theme/theme.h"
@@ -57,6 +58,11 @@ void PlotOverlay::setLabels(std::vector<DirectLabel> labels) {
   update();
 }
 
+void PlotOverlay::setLineLabels(std::vector<LineLabel> labels) {
+  m_lineLabels = std::move(labels);
+  update();
+}
+
 void PlotOverlay::setLegend(std::vector<LegendEntry> entries) {
   m_legend = std::move(entries);
   update();
@@ -90,6 +96,7 @@ void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
   painter->setFont(plainFont());
   paintLegend(*painter);
   paintLabels(*painter);
+  paintLineLabels(*painter);
   painter->save();
   painter->setClipRect(m_clouds.area().adjusted(-9, -9, 9, 9));
   paintMarks(*painter);
@@ -191,6 +198,14 @@ void PlotOverlay::paintLabel(QPainter& painter, const DirectLabel& label, double
   const QRectF box(left + labelIndent(), top, m_size.width() - left, line);
   painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, label.name);
   painter.drawText(box.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter, label.value);
+}
+
+void PlotOverlay::paintLineLabels(QPainter& painter) const {
+  LineLabelPainter words(painter, m_clouds.area());
+  for (const LineLabel& label : m_lineLabels)
+    words.paint(label.text, m_clouds.position({label.from.x, label.from.y, 0}, false),
+                m_clouds.position({label.to.x, label.to.y, 0}, false),
+                label.colour(Theme::instance().tokens()));
 }
 
 // A ring with a halo, as a picture: there may be a thousand of them.

@@ -27,6 +27,7 @@ class PlotOverlay : public QGraphicsItem {
   // Each asks to be painted where something changed.
   void setMarks(std::vector<PlotMark> marks);
   void setLabels(std::vector<DirectLabel> labels);
+  void setLineLabels(std::vector<LineLabel> labels);
   double labelRoom() const;  // pixels at the right of the area; 0 without labels
   void setLegend(std::vector<LegendEntry> entries);
   // Beside the mark that is pointed at; the first line stands out.
@@ -55,6 +56,7 @@ class PlotOverlay : public QGraphicsItem {
   void paintEmpty(QPainter& painter) const;
   void paintLegend(QPainter& painter) const;
   void paintLabels(QPainter& painter) const;
+  void paintLineLabels(QPainter& painter) const;
   void paintLabel(QPainter& painter, const DirectLabel& label, double top) const;
   void paintMarks(QPainter& painter) const;
   void paintReadout(QPainter& painter) const;
@@ -65,6 +67,7 @@ class PlotOverlay : public QGraphicsItem {
   QSizeF m_size;
   std::vector<PlotMark> m_marks;
   std::vector<DirectLabel> m_labels;
+  std::vector<LineLabel> m_lineLabels;
   std::vector<LegendEntry> m_legend;
   QStringList m_readout;
   QRectF m_band;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "view/latency/step_line.h"
 #include "widgets/theme/tokens.h"
 
 namespace kw {
@@ -59,6 +60,14 @@ struct DirectLabel {
   double y = 0;
   ColourOf colour;
   bool square = false;  // a square mark before it, else a stroke
+};
+
+// Words along a straight line, just over it: at its left end where it rises, at its right end where
+// it is level. Left out where the part in sight is too short for them.
+struct LineLabel {
+  QString text;
+  view::PlotXY from, to;  // of the line, in values
+  ColourOf colour;
 };
 
 }  // namespace kw

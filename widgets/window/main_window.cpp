@@ -23,6 +23,9 @@
 #include "widgets/panels/comparison_panel.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/profile_action/profile_action.h"
+#include "widgets/profiling_tree/profiling_tree_panel.h"
+#include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/space/space_panel.h"
@@ -67,6 +70,10 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   setObjectName(QStringLiteral("mainWindow"));
   applySettings();
   m_actions = new WindowActions(m_content, this);
+  m_profile = new ProfileAction(m_content, m_selection, this);
+  m_profile->setObjectName(QStringLiteral("run.profile"));
+  m_profile->setShortcut(Qt::Key_F9);
+  addAction(m_profile);
   m_docks = new DockLayout(*this, m_settings);
   m_palette = new CommandPalette(m_registry, this);
   makeBars();
@@ -158,6 +165,12 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
   m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
   addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
+  m_roofline = keep(tr("Roofline"), new RooflinePanel(m_content, m_selection));
+  addPanel(QStringLiteral("roofline"), tr("Roofline"), m_roofline, PanelPlace::plots);
+  m_tree = keep(tr("Profiling tree"), new ProfilingTreePanel(m_content, m_selection));
+  addPanel(QStringLiteral("tree"), tr("Profiling tree"), m_tree, PanelPlace::plots);
+  connect(m_tree, &ProfilingTreePanel::policyChanged, this,
+          [this] { m_workbench.setPolicy(m_tree->policy()); });
   connect(m_importance, &ImportancePanel::pairWanted, this,
           [this](const QString& first, const QString& second) {
             m_heatMap->choosePair(first, second);
@@ -176,6 +189,8 @@ void MainWindow::makeMenus() {
   file->insertActions(file->actions().front(), m_start->panelActions());
   QMenu* run = menuBar()->addMenu(tr("&Run"));
   run->addActions(m_runBar->panelActions());
+  run->addSeparator();
+  run->addAction(m_profile);
   m_actions->goMenu(menuBar());
   QMenu* look = menuBar()->addMenu(tr("&View"));
   m_docks->fillMenu(*look);
@@ -193,6 +208,7 @@ void MainWindow::registerActions() {
   m_actions->registerIn(m_registry);
   m_registry.add(m_start->panelActions(), tr("File"));
   m_registry.add(m_runBar->panelActions(), tr("Run"));
+  m_registry.add(m_profile, tr("Run"));
   m_registry.add(m_messages->panelActions(), tr("View"));
   m_registry.add(m_docks->panelActions(), tr("View"));
   m_registry.add(m_docks->layoutActions(), tr("Layout"));

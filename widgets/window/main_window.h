@@ -33,6 +33,9 @@ class LatencyPanel;
 class LogPanel;
 class MessageBar;
 class ParametersPanel;
+class ProfileAction;
+class ProfilingTreePanel;
+class RooflinePanel;
 class RunBar;
 class Settings;
 class StartPage;
@@ -116,6 +119,7 @@ class MainWindow : public QMainWindow {
   Workbench m_workbench{m_content, m_selection};
   ActionRegistry m_registry;
   WindowActions* m_actions;
+  ProfileAction* m_profile;
   DockLayout* m_docks;
   CommandPalette* m_palette;
   StartPage* m_start;
@@ -130,6 +134,8 @@ class MainWindow : public QMainWindow {
   ImportancePanel* m_importance = nullptr;
   LatencyPanel* m_latency = nullptr;
   ParametersPanel* m_parameters = nullptr;
+  ProfilingTreePanel* m_tree = nullptr;
+  RooflinePanel* m_roofline = nullptr;
   CodeComparison* m_code = nullptr;
   LogPanel* m_log = nullptr;
   QStringList m_panelNames;

@@ -32,6 +32,8 @@
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/plots/picture_actions.h"
 #include "widgets/plots/plot.h"
+#include "widgets/profiling_tree/profiling_tree_panel.h"
+#include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/start/start_page.h"
@@ -265,7 +267,7 @@ bool MainWindow::isSettled() const {
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
          panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap) &&
-         panelSettled(m_curves);
+         panelSettled(m_curves) && panelSettled(m_roofline);
 }
 
 void MainWindow::problemShown(const QString& path) {
@@ -336,6 +338,8 @@ void MainWindow::restorePanels() {
   m_importance->restoreState(mapOf("importance"));
   m_heatMap->restoreState(mapOf("heatmap"));
   m_curves->restoreState(mapOf("runs"));
+  m_roofline->restoreState(mapOf("roofline"));
+  m_tree->restoreState(mapOf("tree"));
 }
 
 void MainWindow::remember() {
@@ -350,6 +354,8 @@ void MainWindow::remember() {
   m_settings.setPanelState(QStringLiteral("importance"), textOf(m_importance->saveState()));
   m_settings.setPanelState(QStringLiteral("heatmap"), textOf(m_heatMap->saveState()));
   m_settings.setPanelState(QStringLiteral("runs"), textOf(m_curves->saveState()));
+  m_settings.setPanelState(QStringLiteral("roofline"), textOf(m_roofline->saveState()));
+  m_settings.setPanelState(QStringLiteral("tree"), textOf(m_tree->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
 }

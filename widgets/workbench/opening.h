@@ -44,6 +44,7 @@ struct Opened {
   bool isFollowed = false;  // another program writes to it
   ShownResults results;
   std::vector<RunRecord> runs;
+  std::vector<Profile> profiles;
   std::vector<std::string> warnings;
 };
 

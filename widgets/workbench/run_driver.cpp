@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/engine/finals.h"
+#include "client/engine/profiling.h"
 
 namespace kw {
 
@@ -135,6 +136,39 @@ void RunDriver::duel(Work work, const Candidate& first, const Candidate& second)
         end();
         Q_EMIT duelled(result);
       });
+}
+
+void RunDriver::profile(Work work, const Candidate& candidate,
+                        std::shared_ptr<const Policy> policy) {
+  begin();
+  m_worker.post(
+      this,
+      [this, work = std::move(work), candidate, policy = std::move(policy),
+       stop = m_stop.get_token()] { return runProfile(work, candidate, *policy, stop); },
+      [this](Result<Profile> result) {
+        end();
+        Q_EMIT profiled(result);
+      });
+}
+
+Result<Profile> RunDriver::runProfile(const Work& work, const Candidate& candidate,
+                                      const Policy& policy, std::stop_token stop) {
+  KW_ASSIGN(Engine * engine, open(work, stop));
+  KW_ASSIGN(const std::shared_ptr<Session> session, work.session());
+  KW_ASSIGN(const std::optional<std::string> stored, session->problemName());
+  if (!stored) session->storeProblem(*work.problem, {});  // so that the file opens by itself
+  ProfilingOptions options;
+  options.seed = work.request.seed;
+  options.started = [this](const std::string& phase) {
+    QMetaObject::invokeMethod(this, [this, phase = QString::fromStdString(phase)] {
+      Q_EMIT phaseChanged(tr("Profiling: %1").arg(phase));
+    });
+  };
+  options.walk.grown = [this](const Profile& soFar) {
+    QMetaObject::invokeMethod(this, [this, soFar] { Q_EMIT profileGrew(soFar); });
+  };
+  return profileCandidate(*engine, *work.problem, candidate, defaultProtocol(engine->device()),
+                          policy, options, session.get(), std::move(stop));
 }
 
 Result<Engine*> RunDriver::open(const Work& work, std::stop_token stop) {

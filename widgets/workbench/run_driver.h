@@ -14,6 +14,7 @@
 #include "client/engine/engine.h"
 #include "client/session/session.h"
 #include "model/formats/standing.h"
+#include "model/profile/policy.h"
 #include "widgets/jobs/worker.h"
 #include "widgets/settings/settings_values.h"
 #include "widgets/workbench/event_inbox.h"
@@ -42,6 +43,8 @@ class RunDriver : public QObject {
   void evaluate(Work work, const Candidate& candidate);
   // Measures two in turns; duelled() follows.
   void duel(Work work, const Candidate& first, const Candidate& second);
+  // Walks the profiling tree; profileGrew() after each step, and profiled(), follow.
+  void profile(Work work, const Candidate& candidate, std::shared_ptr<const Policy> policy);
   void setPaused(bool paused);
   void stop();
   bool busy() const { return m_busy; }
@@ -52,6 +55,8 @@ class RunDriver : public QObject {
   void finished(const kw::Result<kw::TuneSummary>& result);
   void evaluated(const kw::Result<kw::Evaluation>& result);
   void duelled(const kw::Result<kw::Duel>& result);
+  void profileGrew(const kw::Profile& soFar);
+  void profiled(const kw::Result<kw::Profile>& result);
   // How things stand once the finalists of a run were measured in turns; before finished().
   void settled(const std::shared_ptr<const kw::Standing>& standing);
   void couldNotSettle(const kw::Error& error);
@@ -60,6 +65,8 @@ class RunDriver : public QObject {
  private:
   Result<Engine*> open(const Work& work, std::stop_token stop);  // on the worker
   void close();                                                  // likewise
+  Result<Profile> runProfile(const Work& work, const Candidate& candidate, const Policy& policy,
+                             std::stop_token stop);
   Result<TuneSummary> runTune(const Work& work, std::stop_token stop);
   void settle(Engine& engine, const Work& work, Session& session, std::stop_token stop);
   void deliver();

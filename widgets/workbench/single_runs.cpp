@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One candidate evaluated by itself, and two measured in turns.
+// One candidate evaluated or profiled by itself, and two measured in turns.
 #include "model/formats/duel_texts.h"
 #include "model/formats/final_figures.h"
 #include "model/formats/wording.h"
+#include "model/profile/profile.h"
 #include "widgets/workbench/workbench.h"
 
 namespace kw {
+
+namespace {
+
+std::string refusalOf(const Profile& profile) {
+  return sentence(profile.refusal + (profile.remedy.empty() ? "" : "; " + profile.remedy));
+}
+
+}  // namespace
 
 void Workbench::evaluate(const Candidate& candidate) {
   if (!m_content.isOpen() || m_readOnly) return;
@@ -63,6 +72,37 @@ void Workbench::endDuel(const Result<Duel>& result) {
     reload(result->deviceId, result->protocol);
   } else if (result.error().kind != ErrorKind::cancelled) {
     Q_EMIT failed(tr("Measuring in turns"), result.error());
+  }
+  Q_EMIT runFinished();
+}
+
+void Workbench::profile(const Candidate& candidate) {
+  if (!m_content.isOpen() || m_readOnly || m_driver.busy()) return;
+  RunFigures figures;
+  figures.phase = tr("Profiling: %1").arg(QString::fromStdString(candidate.label()));
+  m_content.setRun(figures);
+  m_content.setRunState(RunState::starting);
+  m_driver.profile(work(m_request), candidate, m_policy);
+}
+
+void Workbench::endProfile(const Result<Profile>& result) {
+  m_content.setRunState(RunState::idle);
+  m_content.setRun({});
+  if (result) {
+    m_content.takeProfile(*result);
+    const QString label = QString::fromStdString(result->candidate.label());
+    Q_EMIT m_content.noticed(
+        tr("%1: %2").arg(label, QString::fromStdString(sentence(profileText(*result)))));
+    if (!result->refusal.empty())
+      Q_EMIT m_content.noticed(
+          tr("No counters: %1").arg(QString::fromStdString(refusalOf(*result))));
+    follow();  // it may have been timed for this
+  } else {
+    m_content.dropGrowingProfile();
+    if (result.error().kind == ErrorKind::cancelled)
+      Q_EMIT m_content.noticed(tr("Stopped: nothing of the profile is kept."));
+    else
+      Q_EMIT failed(tr("Profiling"), result.error());
   }
   Q_EMIT runFinished();
 }

@@ -96,6 +96,7 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
   connect(&content, &Content::partEdited, this, &Workbench::editPart);
   connect(&content, &Content::evaluationWanted, this, &Workbench::evaluate);
   connect(&content, &Content::duelWanted, this, &Workbench::duel);
+  connect(&content, &Content::profileWanted, this, &Workbench::profile);
   connectDriver();
 }
 
@@ -147,6 +148,7 @@ void Workbench::show(Opened opened) {
   m_content.setProblem(opened.problem);
   m_content.setRun({});
   m_content.setRecordedRuns(spansOf(opened.runs));
+  m_content.setProfiles(std::move(opened.profiles));
   showResults(std::move(opened.results), false);
   for (const std::string& warning : opened.warnings)
     Q_EMIT m_content.noticed(tr("Warning: %1").arg(QString::fromStdString(warning)));
@@ -217,6 +219,7 @@ void Workbench::close() {
   m_readOnlyWhy.clear();
   m_content.setProblem(nullptr);
   m_content.setRecordedRuns({});
+  m_content.setProfiles({});
   m_content.setDevice(std::nullopt);
   m_content.setFinding({});
   m_content.setSession({});
@@ -268,7 +271,10 @@ void Workbench::useDevice(const DeviceInfo& device) {
 // Another program adds to the session, or events were dropped: what is new there is shown.
 void Workbench::follow() {
   if (!m_session || m_following || !m_waiting.empty()) return;
-  if (m_followed && ++m_looks % looksForTakingOver == 0) takeOver();
+  if (m_followed && ++m_looks % looksForTakingOver == 0) {
+    takeOver();
+    readProfiles();
+  }
   if (m_shown.protocol.empty()) return reload({});
   m_following = true;
   m_sessions.post(
@@ -323,6 +329,18 @@ void Workbench::readRuns() {
         if (read.second && read.first == m_session)
           m_content.setRecordedRuns(spansOf(*read.second));
         // The last owner folds the file: not on this thread.
+        m_sessions.post([session = std::move(read.first)] {});
+      });
+}
+
+// Of whoever writes to the session.
+void Workbench::readProfiles() {
+  m_sessions.post(
+      this, [session = m_session] { return std::pair(session, session->profiles()); },
+      [this](std::pair<std::shared_ptr<Session>, Result<std::vector<Profile>>> read) {
+        if (read.second && read.first == m_session &&
+            read.second->size() != m_content.profiles().size())
+          m_content.setProfiles(std::move(*read.second));
         m_sessions.post([session = std::move(read.first)] {});
       });
 }

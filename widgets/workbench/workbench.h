@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/profile/policy.h"
 #include "widgets/content/content.h"
 #include "widgets/jobs/job.h"
 #include "widgets/jobs/worker.h"
@@ -44,6 +45,9 @@ class Workbench : public QObject {
   // For candidates that are evaluated by themselves.
   void setRequest(const RunChoices& request) { m_request = request; }
 
+  // The profiling tree that candidates are walked through from now on; else the default one.
+  void setPolicy(std::shared_ptr<const Policy> policy) { m_policy = std::move(policy); }
+
   // Each writes in the background; wrote() or failed() follows.
   void writeReport(const QString& file);
   void exportCandidate(std::optional<view::CandidateId> id,
@@ -74,6 +78,7 @@ class Workbench : public QObject {
   void takeAdded(AddedResults added);
   void takeOver();
   void readRuns();
+  void readProfiles();
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -93,6 +98,8 @@ class Workbench : public QObject {
   void endDuel(const Result<Duel>& result);
   void endEvaluation(const Result<Evaluation>& result);
   void evaluate(const Candidate& candidate);
+  void profile(const Candidate& candidate);
+  void endProfile(const Result<Profile>& result);
 
   Content& m_content;
   Selection& m_selection;
@@ -113,6 +120,7 @@ class Workbench : public QObject {
   std::vector<std::string> m_finalFigures;  // lines
   std::optional<RunChoices> m_lastRequest;
   RunChoices m_request;
+  std::shared_ptr<const Policy> m_policy = std::make_shared<const Policy>(defaultPolicy());
 
   Draft m_draft;
   bool m_unsaved = false;

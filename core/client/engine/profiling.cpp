@@ -75,12 +75,21 @@ Result<Profile> profileCandidate(Engine& engine, const LoadedProblem& problem,
   EngineCounters counters(engine, candidate, caseName, options.started);
   NoCounters none("counters were not asked for", "");
   CounterSource& source = options.modelled ? static_cast<CounterSource&>(none) : counters;
-  KW_ASSIGN(Profile profile, walk(policy, catalogue(), input, source, options.walk, stop));
-  profile.candidate = candidate;
-  profile.caseName = caseName;
-  profile.deviceId = engine.device().uuid;
-  profile.deviceModel = engine.device().model;
-  profile.protocol = evaluation.protocol;
+  const auto complete = [&](Profile& profile) {
+    profile.candidate = candidate;
+    profile.caseName = caseName;
+    profile.deviceId = engine.device().uuid;
+    profile.deviceModel = engine.device().model;
+    profile.protocol = evaluation.protocol;
+  };
+  WalkOptions walking = options.walk;
+  if (walking.grown)
+    walking.grown = [&](Profile soFar) {
+      complete(soFar);
+      options.walk.grown(soFar);
+    };
+  KW_ASSIGN(Profile profile, walk(policy, catalogue(), input, source, walking, stop));
+  complete(profile);
   if (!session || !options.keeps) return profile;
   session->storeProfile(profile, {});
   KW_TRY(session->flush());

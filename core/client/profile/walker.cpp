@@ -36,10 +36,7 @@ class Walk {
       if (m_stop.stop_requested()) return failCancelled();
       KW_ASSIGN(node, visit(*node));
     }
-    m_profile.chip = m_chip;
-    m_profile.collector = m_counters.empty() ? "modelled" : "range profiler";
-    takeValues({"share_of_roof", "floor", "duration", "dram_utilisation", "sm_utilisation"},
-               m_profile.values);
+    takeAlways();
     return std::move(m_profile);
   }
 
@@ -99,6 +96,17 @@ class Walk {
   void add(ProfileStep step) {
     if (m_options.stepped) m_options.stepped(step);
     m_profile.steps.push_back(std::move(step));
+    if (!m_options.grown) return;
+    takeAlways();
+    m_options.grown(m_profile);
+  }
+
+  // What belongs to every profile, whatever the path asked for.
+  void takeAlways() {
+    m_profile.chip = m_chip;
+    m_profile.collector = m_counters.empty() ? "modelled" : "range profiler";
+    takeValues({"share_of_roof", "floor", "duration", "dram_utilisation", "sm_utilisation"},
+               m_profile.values);
   }
 
   Status acquire(const std::vector<std::string>& wanted, ProfileStep& step, bool isBudgeted) {

@@ -43,6 +43,8 @@ struct WalkOptions {
   bool full = false;  // reads the full set first, outside the budget
   // Told each step as it was made; may be empty.
   std::function<void(const ProfileStep&)> stepped;
+  // Told after each step what is known so far; it has no leaf before the last one. May be empty.
+  std::function<void(const Profile&)> grown;
 };
 
 // Deterministic: the same readings give the same path. Nothing is read twice. After a refusal no

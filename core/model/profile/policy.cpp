@@ -2,7 +2,10 @@
 #include "model/profile/policy.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "base/json/text.h"
 #include "base/log/log.h"
 #include "embedded/metric_texts.h"
 
@@ -78,6 +81,26 @@ json::Value Policy::toJson() const {
                               {"about", m_about},
                               {"root", m_root},
                               {"nodes", std::move(nodes)}});
+}
+
+Policy Policy::named(std::string name) const {
+  Policy copy = *this;
+  copy.m_name = std::move(name);
+  return copy;
+}
+
+Result<Policy> Policy::withNode(const PolicyNode& node, const std::string& name,
+                                const Catalogue& catalogue) const {
+  Policy copy = named(name);
+  const auto place = std::ranges::find(copy.m_nodes, node.id, &PolicyNode::id);
+  if (place == copy.m_nodes.end())
+    return failInput("the profiling tree \"" + m_name + "\" has no node \"" + node.id + "\"");
+  // JSON has neither, so that reading could not say what is wrong with it.
+  if (const auto* test = std::get_if<PolicyTest>(&node.what);
+      test && !std::isfinite(test->threshold))
+    return failInput("the threshold of the node \"" + node.id + "\" is not a number");
+  *place = node;
+  return read(json::writeLine(copy.toJson()), name, catalogue);
 }
 
 std::vector<std::string> followers(const PolicyNode& node) {

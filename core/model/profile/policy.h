@@ -62,6 +62,12 @@ class Policy {
 
   json::Value toJson() const;  // as it is read
 
+  // A copy in which `node` stands in the place of the one of its id, under `name`. Checked as what
+  // is read from a file is; no node of that id is a fault too.
+  Result<Policy> withNode(const PolicyNode& node, const std::string& name,
+                          const Catalogue& catalogue) const;
+  Policy named(std::string name) const;
+
  private:
   friend class PolicyReader;
   std::string m_name, m_origin, m_about, m_root;

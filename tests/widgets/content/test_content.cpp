@@ -19,6 +19,14 @@ std::vector<view::CandidateRow> rows(size_t count) {
   return rows;
 }
 
+Profile profileOf(const view::CandidateRow& row, const std::string& leaf) {
+  Profile profile;
+  profile.candidate = row.candidate;
+  profile.deviceModel = test::sampleDevice().model;
+  profile.leaf = leaf;
+  return profile;
+}
+
 }  // namespace
 
 class TestContent : public QObject {
@@ -62,6 +70,52 @@ class TestContent : public QObject {
     QCOMPARE(wanted.size(), 1);
     QVERIFY(!content.details(99));  // no such candidate: nobody is asked
     QCOMPARE(wanted.size(), 1);
+  }
+
+  void aProfileGrowsInItsPlaceAndTheLastOneCounts() {
+    Content content;
+    content.setDevice(test::sampleDevice());
+    content.resetCandidates(rows(3));
+    const view::CandidateRow &row = content.candidates()[1], &other = content.candidates()[2];
+    content.setProfiles({profileOf(row, "first"), profileOf(other, "other")});
+    QSignalSpy changed(&content, &Content::profilesChanged);
+    content.growProfile(profileOf(row, ""));
+    content.growProfile(profileOf(row, ""));
+    QVERIFY(content.isProfiling());
+    QCOMPARE(content.profiles().size(), size_t{3});
+    QCOMPARE(content.profileOf(row.candidate)->leaf, std::string());
+    content.takeProfile(profileOf(row, "second"));
+    QVERIFY(!content.isProfiling());
+    QCOMPARE(content.profiles().size(), size_t{3});
+    QCOMPARE(content.profileOf(row.candidate)->leaf, std::string("second"));
+    QCOMPARE(content.profileOf(other.candidate)->leaf, std::string("other"));
+    QVERIFY(!content.profileOf(content.candidates()[0].candidate));
+    QCOMPARE(changed.size(), 3);
+  }
+
+  void aProfileThatIsGivenUpLeavesTheOneBefore() {
+    Content content;
+    content.resetCandidates(rows(3));
+    content.setProfiles({profileOf(content.candidates()[1], "first")});
+    content.growProfile(profileOf(content.candidates()[1], ""));
+    content.dropGrowingProfile();
+    QVERIFY(!content.isProfiling());
+    QCOMPARE(content.profileOf(content.candidates()[1].candidate)->leaf, std::string("first"));
+    QSignalSpy changed(&content, &Content::profilesChanged);
+    content.dropGrowingProfile();  // there is none
+    QCOMPARE(changed.size(), 0);
+  }
+
+  void profilesOfAnotherDeviceAreNotShownBesideTheseResults() {
+    Content content;
+    content.resetCandidates(rows(3));
+    content.setProfiles({profileOf(content.candidates()[1], "first")});
+    DeviceInfo other = test::sampleDevice();
+    other.model = "another";
+    content.setDevice(other);
+    QVERIFY(!content.profileOf(content.candidates()[1].candidate));
+    content.setDevice(test::sampleDevice());
+    QVERIFY(content.profileOf(content.candidates()[1].candidate) != nullptr);
   }
 
   void selectingTwiceIsOneChange() {

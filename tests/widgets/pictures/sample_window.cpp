@@ -11,6 +11,7 @@
 
 #include "client/session/session.h"
 #include "support/sample_evaluations.h"
+#include "support/sample_profiles.h"
 #include "widgets/log/log_model.h"
 
 namespace kw::test {
@@ -21,8 +22,30 @@ constexpr int patience = 60'000;
 constexpr int quietLooksNeeded = 8;
 constexpr size_t candidates = 30;
 
+// The made-up times are those of a device much faster than any.
+DeviceInfo deviceWithPeaks() {
+  DeviceInfo device = sampleDevice();
+  device.measuredPeaks = {{"dram_copy_bytes_per_second", 1.1e14},
+                          {"dram_read_bytes_per_second", 1.2e14},
+                          {"l2_read_bytes_per_second", 4e14},
+                          {"shared_bytes_per_second", 1.2e15},
+                          {"fp32_flops_per_second", 3e14}};
+  return device;
+}
+
 void require(bool done, const char* what) {
   if (!done) qFatal("%s", what);
+}
+
+// Of the source, some candidates, and the best one, the fastest on geometric mean.
+void storeProfiles(Session& session, const std::vector<Evaluation>& evaluations) {
+  const Evaluation* best = &evaluations.front();
+  for (const Evaluation& one : evaluations)
+    if (one.verdict.ok() && one.geomean > 0 && one.geomean < best->geomean) best = &one;
+  session.storeProfile(sampleProfile(evaluations.front().candidate, 64), {});
+  session.storeProfile(sampleProfile(evaluations[1].candidate, 47), {});
+  session.storeProfile(sampleProfile(evaluations[2].candidate, 71), {});
+  session.storeProfile(sampleProfile(best->candidate, 87), {});
 }
 
 void makeSession(const QString& path) {
@@ -30,15 +53,17 @@ void makeSession(const QString& path) {
   require(session.has_value(), "the sample session cannot be made");
   const LoadedProblem problem = libraryProblem();
   (*session)->storeProblem(problem, {});
-  (*session)->storeDevice(sampleDevice(), {});
+  (*session)->storeDevice(deviceWithPeaks(), {});
   RunRecord run;
   run.strategy = "random";
   run.seed = 7;
   run.budget = std::to_string(candidates);
   run.begun = "2026-01-01T00:00:00Z";
   const int64_t id = (*session)->beginRun(run, {});
-  for (const Evaluation& evaluation : sampleEvaluations(problem, candidates))
+  const std::vector<Evaluation> evaluations = sampleEvaluations(problem, candidates);
+  for (const Evaluation& evaluation : evaluations)
     (*session)->storeEvaluation(0, evaluation, {});
+  storeProfiles(**session, evaluations);
   (*session)->endRun(id, "finished", {});
   require((*session)->flush().has_value(), "the sample session cannot be written");
 }

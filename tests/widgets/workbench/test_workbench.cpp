@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "base/files/files.h"
 #include "support/sample_evaluations.h"
@@ -129,6 +130,87 @@ class TestWorkbench : public QObject {
     Inside again;
     again.open(inside.content.session().path);
     QCOMPARE(again.content.duels().size(), finals + 1);
+  }
+
+  void aProfileArrivesStepByStepAndIsKept() {
+    QString session;
+    {
+      Inside inside;
+      inside.open(library + QStringLiteral("reduction"));
+      QSignalSpy noticed(&inside.content, &Content::noticed);
+      std::vector<size_t> steps;
+      QObject::connect(&inside.content, &Content::profilesChanged, [&] {
+        if (inside.content.isProfiling())
+          steps.push_back(inside.content.profiles().back().steps.size());
+      });
+      inside.workbench.setRequest(request(QStringLiteral("1")));
+      // Nothing was timed yet: it is, for this.
+      Q_EMIT inside.content.profileWanted({false, inside.content.problem()->sourceHash, {}});
+      QVERIFY(inside.content.isRunning());
+      inside.waitForEnd();
+      QTRY_VERIFY_WITH_TIMEOUT(inside.workbench.isSettled(), patience);
+      QCOMPARE(inside.faults, QStringList());
+      QCOMPARE(inside.content.profiles().size(), size_t{1});
+      QVERIFY(!inside.content.isProfiling());
+      const Profile& profile = inside.content.profiles().front();
+      QCOMPARE(steps.size(), profile.steps.size());
+      QVERIFY(std::ranges::is_sorted(steps));
+      QVERIFY(!profile.regime.empty());
+      QCOMPARE(profile.values.at("share_of_roof").known, Provenance::modelled);
+      QTRY_VERIFY(inside.content.candidates().source().has_value());
+      QVERIFY(inside.content.profileOf(profile.candidate) == &profile);
+      QVERIFY(std::ranges::any_of(noticed, [&](const QList<QVariant>& each) {
+        return each.front().toString().contains(QString::fromStdString(profile.regime));
+      }));
+      session = inside.content.session().path;
+    }
+    Inside again;
+    again.open(session);  // the file by itself: it holds the problem
+    QCOMPARE(again.faults, QStringList());
+    QCOMPARE(again.content.profiles().size(), size_t{1});
+  }
+
+  void theTreeThatWasSetIsTheOneThatIsWalked() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.workbench.setRequest(request(QStringLiteral("1")));
+    // With it, everything is at the roof.
+    PolicyNode roof = defaultPolicy().root();
+    std::get<PolicyTest>(roof.what).threshold = 0;
+    const auto edited = defaultPolicy().withNode(roof, "default, edited", catalogue());
+    QVERIFY(edited);
+    inside.workbench.setPolicy(std::make_shared<const Policy>(*edited));
+    Q_EMIT inside.content.profileWanted({false, inside.content.problem()->sourceHash, {}});
+    inside.waitForEnd();
+    QTRY_VERIFY_WITH_TIMEOUT(inside.workbench.isSettled(), patience);
+    QCOMPARE(inside.faults, QStringList());
+    QCOMPARE(inside.content.profiles().size(), size_t{1});
+    QCOMPARE(inside.content.profiles()[0].policy, std::string("default, edited"));
+    QCOMPARE(inside.content.profiles()[0].leaf, std::string("at_the_roof"));
+  }
+
+  void aProfileThatIsStoppedIsNoFault() {
+    Inside inside;
+    inside.open(library + QStringLiteral("gemm_fp16"));
+    inside.workbench.setRequest(request(QStringLiteral("1")));
+    Q_EMIT inside.content.profileWanted({false, inside.content.problem()->sourceHash, {}});
+    inside.workbench.stop();
+    inside.waitForEnd();
+    QCOMPARE(inside.faults, QStringList());
+    QVERIFY(inside.content.profiles().empty());
+  }
+
+  void aCandidateThatCannotBeProfiledSaysWhyAndWhatToDo() {
+    Inside inside;
+    inside.open(library + QStringLiteral("reduction"));
+    inside.workbench.setRequest(request(QStringLiteral("1")));
+    const std::string& hash = inside.content.problem()->templateHash;
+    Q_EMIT inside.content.profileWanted({true, hash, Configuration({{"BLOCK", int64_t{7}}})});
+    inside.waitForEnd();
+    QCOMPARE(inside.faults.size(), 1);
+    QVERIFY2(inside.faults.front().startsWith(QStringLiteral("Profiling: ")),
+             qPrintable(inside.faults.front()));
+    QVERIFY(inside.content.profiles().empty());
   }
 
   void aRunCanBePausedAndStoppedAndGoesOnWhereItWas() {

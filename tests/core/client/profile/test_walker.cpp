@@ -106,6 +106,22 @@ class TestWalker : public QObject {
     QCOMPARE(profile.milliseconds, 50.0);
   }
 
+  void whatIsKnownSoFarIsToldAfterEachStep() {
+    Counters counters(busyMemory);
+    std::vector<Profile> told;
+    WalkOptions options;
+    options.grown = [&](const Profile& soFar) { told.push_back(soFar); };
+    const Profile profile = walked(counters, streaming(), options);
+    QCOMPARE(told.size(), profile.steps.size());
+    for (size_t i = 0; i < told.size(); ++i) {
+      QCOMPARE(told[i].steps.size(), i + 1);
+      QCOMPARE(told[i].leaf.empty(), i + 1 < told.size());
+      QVERIFY(i == 0 || told[i].values.size() >= told[i - 1].values.size());
+      QVERIFY(i == 0 || told[i].passes >= told[i - 1].passes);
+    }
+    QCOMPARE(toJson(told.back()), toJson(profile));
+  }
+
   void eachStepHoldsWhatWasSeenAndWhatItCost() {
     Counters counters(busyMemory);
     const Profile profile = walked(counters);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <limits>
 #include <set>
 
 #include "base/json/text.h"
@@ -88,6 +89,38 @@ class TestPolicy : public QObject {
     QFETCH(QString, fault);
     const QString found = faultOf(text.toStdString());
     QVERIFY2(found.contains(fault), qPrintable(found));
+  }
+
+  void aNodeIsExchangedInACopy() {
+    PolicyNode node = *defaultPolicy().find("dram");
+    std::get<PolicyTest>(node.what).threshold = 72.5;
+    const auto edited = defaultPolicy().withNode(node, "mine", catalogue());
+    QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
+    QCOMPARE(edited->name(), std::string("mine"));
+    QCOMPARE(std::get<PolicyTest>(edited->find("dram")->what).threshold, 72.5);
+    QCOMPARE(std::get<PolicyTest>(defaultPolicy().find("dram")->what).threshold, 60.0);
+    std::get<PolicyTest>(node.what).threshold = 60;
+    const auto back = edited->withNode(node, "default", catalogue());
+    QVERIFY(back && back->toJson() == defaultPolicy().toJson());
+  }
+
+  void aChangeIsCheckedAsReadingIs() {
+    const auto faultWith = [](PolicyNode node) {
+      const auto edited = defaultPolicy().withNode(node, "mine", catalogue());
+      return edited ? QString() : QString::fromStdString(edited.error().text());
+    };
+    PolicyNode leafNode = *defaultPolicy().find("streaming");
+    std::get<PolicyLeaf>(leafNode.what).metrics.push_back("no_such_metric");
+    QVERIFY(faultWith(leafNode).contains(QStringLiteral("no_such_metric")));
+    PolicyNode back = *defaultPolicy().find("dram");
+    std::get<PolicyTest>(back.what).yes = "roof";
+    QVERIFY(faultWith(back).contains(QStringLiteral("comes back")));
+    PolicyNode infinite = *defaultPolicy().find("dram");
+    std::get<PolicyTest>(infinite.what).threshold = std::numeric_limits<double>::infinity();
+    QVERIFY(faultWith(infinite).contains(QStringLiteral("not a number")));
+    PolicyNode unknown = leafNode;
+    unknown.id = "nowhere";
+    QVERIFY(faultWith(unknown).contains(QStringLiteral("nowhere")));
   }
 };
 
