@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a changed tree is better than the incumbent: lower ends for the means of paired
+// log-rewards (changed minus incumbent, kernel by kernel), valid for many proposals at once.
+//
+// The correction for the number of proposals is a bootstrap of the largest statistic: kernels are
+// drawn with replacement, all proposals of a family are looked at on the same draw, and what counts
+// is the largest of their studentised means, centred at what was measured. Its quantile bounds all
+// of them together (Romano and Wolf, 2005, without the stepping down). Bonferroni's would be safe
+// too, but splits at neighbouring thresholds are nearly the same proposal, and it would charge for
+// each of them.
+//
+// Proposals that few kernels decide have longer tails than those that many do, and would set the
+// bound for all. So each studentised mean is first turned into the normal deviate of the same tail
+// by Wallace's approximation (1959) of Student's t: for n kernels, v = n - 1,
+//   z = (8v + 1) / (8v + 3) * sqrt(v ln(1 + t^2 / v)).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace kw {
+
+// Of one proposal: the kernels that it gives other metrics, and how their log-rewards change. The
+// others' change by nothing, and are left out.
+struct PairedDifferences {
+  std::vector<uint32_t> kernels;  // numbers below the family's count, each once
+  std::vector<double> values;
+};
+
+struct LowerBound {
+  size_t kernels = 0;
+  double mean = 0;  // of the log-rewards' differences
+  double low = 0;   // lower end of its interval; -infinity for fewer than two kernels
+};
+
+struct Family {
+  double critical = 0;             // as a normal deviate
+  std::vector<LowerBound> bounds;  // in the order of the proposals
+};
+
+struct BootstrapSettings {
+  double level = 0.05;  // the chance that any lower end lies above its true mean
+  int resamples = 1000;
+  uint64_t seed = 1;
+};
+
+// Deterministic: the same input and seed give the same numbers on every platform.
+Family lowerBounds(const std::vector<PairedDifferences>& proposals, size_t kernels,
+                   const BootstrapSettings& settings);
+
+// Draws of `count` out of `count` with replacement: how often each came.
+class KernelDraws {
+ public:
+  KernelDraws(size_t count, uint64_t seed);
+  const std::vector<double>& next();
+
+ private:
+  uint64_t m_state;
+  std::vector<double> m_times;
+};
+
+}  // namespace kw
