@@ -41,6 +41,7 @@ void declare(Commands& commands) {
   addImport(commands);
   addVerifyExport(commands);
   addSimulate(commands);
+  addLearnTree(commands);
   addMissingCommands(commands);
 }
 

@@ -26,8 +26,8 @@ bool isCountedBefore(const Policy& policy, const std::string& leaf, const std::s
     if (path.back()->id != leaf) return true;
     return std::ranges::any_of(path, [&](const PolicyNode* node) {
       const auto* acquisition = std::get_if<PolicyAcquisition>(&node->what);
-      return acquisition && std::ranges::find(acquisition->metrics, metric) !=
-                                acquisition->metrics.end();
+      return acquisition &&
+             std::ranges::find(acquisition->metrics, metric) != acquisition->metrics.end();
     });
   });
 }
@@ -59,8 +59,7 @@ json::Array splitNodes(const Policy& policy, const json::Value& leaf, const Chan
   const std::string no = freeId(policy, change.leaf + "_no");
   nodes.push_back(json::Value::object(
       {{"id", test},
-       {"test",
-        json::Value::object({{"metric", change.metric}, {"at_least", change.threshold}})},
+       {"test", json::Value::object({{"metric", change.metric}, {"at_least", change.threshold}})},
        {"yes", yes},
        {"no", no},
        {"unknown", "no"},

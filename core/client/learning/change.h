@@ -16,8 +16,8 @@ struct Change {
     split,    // a test and two leaves stand in its place
   };
   Kind kind = Kind::rewrite;
-  std::string leaf;  // a node of the tree
-  std::string what;  // for people: "+ hit rates", "yes: + hit rates"
+  std::string leaf;   // a node of the tree
+  std::string what;   // for people: "+ hit rates", "yes: + hit rates"
   MetricSet metrics;  // of a rewrite: what the leaf has then
 
   // Of a split: to `yes` where the metric is at least the threshold, to `no` otherwise and where
@@ -27,8 +27,8 @@ struct Change {
   MetricSet yes, no;
 };
 
-std::string_view name(Change::Kind kind);    // "REWRITE", "SPLIT"
-std::string textOf(const Change& change);    // "SPLIT latency at issue_active >= 0.4, yes: + waits"
+std::string_view name(Change::Kind kind);  // "REWRITE", "SPLIT"
+std::string textOf(const Change& change);  // "SPLIT latency at issue_active >= 0.4, yes: + waits"
 // What a kernel that reaches the leaf gets after the change.
 const MetricSet& metricsAfter(const Change& change, const ProfiledKernel& kernel);
 

@@ -141,8 +141,7 @@ class Comparing {
       KW_ASSIGN(LearningResult result, learn(task, m_settings.learning, m_nothing, {}, m_stop));
       learnt.push_back(std::move(result.policy));
     }
-    return byTree(treeWay, treeAbout,
-                  [&](size_t kernel) { return &learnt[partOf[kernel]]; });
+    return byTree(treeWay, treeAbout, [&](size_t kernel) { return &learnt[partOf[kernel]]; });
   }
 
   // --- figures

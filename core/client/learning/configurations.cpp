@@ -45,8 +45,8 @@ Result<std::vector<MetricGroup>> readConfigurations(const std::string& text,
   reader.optionalString("about");
   std::vector<MetricGroup> groups;
   for (const json::Value& item : reader.array("configurations"))
-    groups.push_back(readOne(item, "configurations[" + std::to_string(groups.size()) + "]",
-                             catalogue, faults));
+    groups.push_back(
+        readOne(item, "configurations[" + std::to_string(groups.size()) + "]", catalogue, faults));
   reader.finish();
   if (!faults.empty()) return fail(faults.take());
   return groups;

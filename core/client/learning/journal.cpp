@@ -98,8 +98,7 @@ Status Journal::add(const json::Value& entry, const std::vector<std::string>& sa
 Status Journal::append(const json::Value& entry) {
   const std::string line = json::writeLine(entry) + "\n";
   for (size_t written = 0; written < line.size();) {
-    const ssize_t count =
-        ::write(m_file.get(), line.data() + written, line.size() - written);
+    const ssize_t count = ::write(m_file.get(), line.data() + written, line.size() - written);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return failSystem("write", m_path);
     written += static_cast<size_t>(count);

@@ -93,8 +93,7 @@ Family lowerBounds(const std::vector<PairedDifferences>& proposals, size_t kerne
   }
 
   Family family;
-  family.critical =
-      largest.empty() ? 0 : statistics::quantile(largest, 1 - settings.level);
+  family.critical = largest.empty() ? 0 : statistics::quantile(largest, 1 - settings.level);
   for (const Moments& moments : measured) {
     LowerBound bound{static_cast<size_t>(moments.count), 0,
                      -std::numeric_limits<double>::infinity()};

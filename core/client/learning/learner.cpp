@@ -96,8 +96,7 @@ class Learner {
                              " evaluations is below what the starting tree alone needs",
                          {}, "allow at least as many as there are training kernels");
       return failInput("the kernel \"" + kernel(i).name + "\" comes to the leaf \"" +
-                           m_routes[i].leaf->id +
-                           "\" of the tree \"" + m_task.start.name() +
+                           m_routes[i].leaf->id + "\" of the tree \"" + m_task.start.name() +
                            "\", and there is no reward for it with that leaf's metrics (" +
                            textOf(m_routes[i].metrics) + ")",
                        {}, "add these rewards, or start from a tree whose leaves have some");
@@ -212,8 +211,7 @@ class Learner {
     decision.critical = bounds.critical;
     for (size_t i = 0; i < family.size(); ++i) {
       decision.judged[i].training = bounds.bounds[i];
-      if (!decision.best ||
-          bounds.bounds[i].low > decision.judged[*decision.best].training.low)
+      if (!decision.best || bounds.bounds[i].low > decision.judged[*decision.best].training.low)
         decision.best = i;
     }
     return {};

@@ -55,9 +55,9 @@ struct Decision {
   size_t round = 0;
   Change::Kind kind = Change::Kind::rewrite;
   std::vector<JudgedChange> judged;
-  size_t few = 0;        // proposals that affect too few kernels
-  size_t unknown = 0;    // without rewards, or beyond a budget
-  double critical = 0;   // see judgement.h
+  size_t few = 0;                     // proposals that affect too few kernels
+  size_t unknown = 0;                 // without rewards, or beyond a budget
+  double critical = 0;                // see judgement.h
   std::optional<size_t> best;         // among `judged`
   std::optional<LowerBound> heldOut;  // of the best, where it came that far
   bool accepted = false;
@@ -73,7 +73,7 @@ struct LearningResult {
   size_t evaluations = 0;
   size_t proposals = 0;  // that were judged
   size_t training = 0, heldOut = 0;
-  std::string ended;     // why it ended
+  std::string ended;  // why it ended
 };
 
 // What learning works on. All must outlive the call.

@@ -27,7 +27,8 @@ class Proposer {
  public:
   virtual ~Proposer() = default;
   // Proposals outside the limits are never judged.
-  virtual Result<std::vector<Change>> rewrites(const LeafView& leaf, const GrowthLimits& limits) = 0;
+  virtual Result<std::vector<Change>> rewrites(const LeafView& leaf,
+                                               const GrowthLimits& limits) = 0;
   virtual Result<std::vector<Change>> splits(const LeafView& leaf, const GrowthLimits& limits) = 0;
 };
 

@@ -84,17 +84,18 @@ void printNoise(const Trials& trials) {
   for (const Trial& trial : trials.all)
     proposals += trial.proposals;
   const size_t count = trials.all.size(), wrong = trials.withWrong();
-  std::printf("falsely accepted on %zu of %zu tables, %.1f %% (at most %.1f %%); %zu proposals each",
-              wrong, count, percent(wrong, count), 100 * upperBound95(wrong, count),
-              proposals / count);
+  std::printf(
+      "falsely accepted on %zu of %zu tables, %.1f %% (at most %.1f %%); %zu proposals each", wrong,
+      count, percent(wrong, count), 100 * upperBound95(wrong, count), proposals / count);
 }
 
 void printEffect(const Trials& trials) {
   const size_t count = trials.all.size();
-  std::printf("found %.1f %%, gain %.1f %%, best tree %.1f %%, something wrong %.1f %% (at most "
-              "%.1f %%)",
-              100 * trials.found(), 100 * trials.gained(), percent(trials.best(), count),
-              percent(trials.withWrong(), count), 100 * upperBound95(trials.withWrong(), count));
+  std::printf(
+      "found %.1f %%, gain %.1f %%, best tree %.1f %%, something wrong %.1f %% (at most "
+      "%.1f %%)",
+      100 * trials.found(), 100 * trials.gained(), percent(trials.best(), count),
+      percent(trials.withWrong(), count), 100 * upperBound95(trials.withWrong(), count));
 }
 
 void run(const Options& options, const char* name, MadeSettings made, size_t tables) {

@@ -93,7 +93,9 @@ MadeRewards::MadeRewards(const MadeSettings& settings) : m_settings(settings) {
     ProfiledKernel kernel;
     kernel.name = "kernel " + std::to_string(i);
     Stream random(settings.seed, "observed" + kernel.name);
-    const auto half = [&](bool isUpper) { return rounded(50 * random.uniform() + (isUpper ? 50 : 0)); };
+    const auto half = [&](bool isUpper) {
+      return rounded(50 * random.uniform() + (isUpper ? 50 : 0));
+    };
     kernel.observed["dram_utilisation"] = half(i % 4 < 2);
     kernel.observed["sm_utilisation"] = half(i % 2 == 0);
     for (const char* id : {"l2_hit_rate", "l1_hit_rate", "lanes_active", "achieved_occupancy"})
@@ -179,9 +181,9 @@ std::string MadeRewards::text(size_t groups) const {
     json::Array rewards;
     for (size_t i = 0; i < sets.size(); ++i) {
       const std::vector<double> measured = **source.speedups(kernel, sets[i], 1000, {});
-      rewards.push_back(json::Value::object(
-          {{"set", "set " + std::to_string(i)},
-           {"speedups", json::Array(measured.begin(), measured.end())}}));
+      rewards.push_back(
+          json::Value::object({{"set", "set " + std::to_string(i)},
+                               {"speedups", json::Array(measured.begin(), measured.end())}}));
     }
     kernels.push_back(json::Value::object({{"name", kernel.name},
                                            {"observed", std::move(observed)},

@@ -26,9 +26,9 @@ Comparison compared(MadeRewards& made, RewardSource& source,
 std::vector<MetricGroup> configurationsOf(const MadeRewards& made) {
   std::vector<MetricGroup> all;
   for (size_t i = 0; i < 4; ++i)
-    all.push_back({made.groups()[i].name,
-                   united(made.groups()[i].metrics,
-                          metricSet({"dram_utilisation", "sm_utilisation"}))});
+    all.push_back(
+        {made.groups()[i].name,
+         united(made.groups()[i].metrics, metricSet({"dram_utilisation", "sm_utilisation"}))});
   return all;
 }
 
@@ -111,8 +111,8 @@ class TestComparison : public QObject {
     MadeRewards made({.kernels = 8});
     auto table = RewardTable::read(made.text(1), "t", catalogue());
     EnumeratingProposer proposer(made.groups());
-    const auto comparison =
-        compareWays({defaultPolicy(), made.kernels(), *table, proposer, catalogue()}, {}, {}, {}, {});
+    const auto comparison = compareWays(
+        {defaultPolicy(), made.kernels(), *table, proposer, catalogue()}, {}, {}, {}, {});
     QVERIFY(comparison);
     QVERIFY(!way(*comparison, "tree").missing.empty());
   }

@@ -23,7 +23,8 @@ PairedDifferences of(std::vector<double> values, uint32_t first = 0) {
 std::vector<double> scattered(size_t count, size_t step, double mean) {
   std::vector<double> values;
   for (size_t i = 0; i < count; ++i) {
-    const double share = (static_cast<double>((i * step) % count) + 0.5) / static_cast<double>(count);
+    const double share =
+        (static_cast<double>((i * step) % count) + 0.5) / static_cast<double>(count);
     values.push_back(mean + 0.2 * std::log(share / (1 - share)) / 1.8);
   }
   return values;

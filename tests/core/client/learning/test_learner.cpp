@@ -17,8 +17,8 @@ namespace {
 LearningResult learnt(MadeRewards& made, const LearningSettings& settings = {}) {
   EnumeratingProposer proposer(made.groups());
   Journal nothing;
-  auto result = learn({made.start(), made.kernels(), made, proposer, catalogue()}, settings,
-                      nothing, {}, {});
+  auto result =
+      learn({made.start(), made.kernels(), made, proposer, catalogue()}, settings, nothing, {}, {});
   if (!result) qFatal("%s", result.error().text().c_str());
   return *std::move(result);
 }
@@ -140,8 +140,8 @@ class TestLearner : public QObject {
     Journal nothing;
     LearningSettings settings;
     settings.evaluations = 10;
-    const auto result = learn({made.start(), made.kernels(), made, proposer, catalogue()},
-                              settings, nothing, {}, {});
+    const auto result = learn({made.start(), made.kernels(), made, proposer, catalogue()}, settings,
+                              nothing, {}, {});
     QVERIFY(!result);
     QCOMPARE(result.error().kind, ErrorKind::badInput);
   }
@@ -151,8 +151,8 @@ class TestLearner : public QObject {
     OnlyStart source(made);
     EnumeratingProposer proposer(made.groups());
     Journal nothing;
-    const auto result = learn({made.start(), made.kernels(), source, proposer, catalogue()}, {},
-                              nothing, {}, {});
+    const auto result =
+        learn({made.start(), made.kernels(), source, proposer, catalogue()}, {}, nothing, {}, {});
     QVERIFY(result);
     QCOMPARE(result->accepted, size_t(0));
     QCOMPARE(result->proposals, size_t(0));
@@ -179,9 +179,9 @@ class TestLearner : public QObject {
     EnumeratingProposer proposer(made.groups());
     Journal nothing;
     std::stop_source stop;
-    const auto result = learn({made.start(), made.kernels(), made, proposer, catalogue()}, {},
-                              nothing, [&](const Decision&) { stop.request_stop(); },
-                              stop.get_token());
+    const auto result = learn(
+        {made.start(), made.kernels(), made, proposer, catalogue()}, {}, nothing,
+        [&](const Decision&) { stop.request_stop(); }, stop.get_token());
     QVERIFY(!result);
     QCOMPARE(result.error().kind, ErrorKind::cancelled);
   }
@@ -194,13 +194,12 @@ class TestLearner : public QObject {
   }
 
   void clearGainsAreFoundAsARule() {
-    const test::Trials trials =
-        test::learnOften({.truth = Truth::rewrite,
-                          .effect = std::log(1.10),
-                          .kernels = 256,
-                          .repeats = 3,
-                          .seed = 1},
-                         {.resamples = 300}, 8, 2);
+    const test::Trials trials = test::learnOften({.truth = Truth::rewrite,
+                                                  .effect = std::log(1.10),
+                                                  .kernels = 256,
+                                                  .repeats = 3,
+                                                  .seed = 1},
+                                                 {.resamples = 300}, 8, 2);
     QVERIFY2(trials.found() >= 0.6, qPrintable(QString::number(trials.found())));
   }
 };

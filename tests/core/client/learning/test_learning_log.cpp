@@ -121,7 +121,8 @@ class TestLearningLog : public QObject {
   }
 
   void otherFilesAreLeftAlone() {
-    for (const char* text : {"my notes", "{}\n", "{\"format\":\"else\"}\nrest", "\n", "\x01\xff\n"}) {
+    for (const char* text :
+         {"my notes", "{}\n", "{\"format\":\"else\"}\nrest", "\n", "\x01\xff\n"}) {
       QVERIFY(files::writeAtomically(path("notes"), text));
       const auto refused = run(path("notes"));
       QVERIFY(!refused);

@@ -2,9 +2,9 @@
 #include <QTest>
 #include <cmath>
 
+#include "base/files/files.h"
 #include "client/learning/configurations.h"
 #include "client/learning/reward_table.h"
-#include "base/files/files.h"
 #include "core/client/learning/made_rewards.h"
 
 using namespace kw;
@@ -45,8 +45,7 @@ class TestRewardTable : public QObject {
     QCOMPARE(table->rewards(), size_t(3));
     QCOMPARE(table->kernels()[0].observed.at("dram_utilisation"), 81.5);
     const ProfiledKernel& softmax = table->kernels()[0];
-    const auto memory =
-        table->speedups(softmax, metricSet({"dram_bytes", "l2_hit_rate"}), 100, {});
+    const auto memory = table->speedups(softmax, metricSet({"dram_bytes", "l2_hit_rate"}), 100, {});
     QCOMPARE(**memory, (std::vector<double>{1.5, 0, 0.7}));
     QCOMPARE(**table->speedups(softmax, metricSet({"dram_bytes", "l2_hit_rate"}), 2, {}),
              (std::vector<double>{1.5, 0}));
@@ -66,29 +65,53 @@ class TestRewardTable : public QObject {
     QTest::addColumn<QString>("part");
     QTest::addColumn<QString>("by");
     QTest::addColumn<QString>("message");
-    QTest::newRow("format") << "rewards/1" << "rewards/2" << "kernelwright-rewards/1";
-    QTest::newRow("unknown metric") << "\"sm_utilisation\"" << "\"sm_utilization\""
+    QTest::newRow("format") << "rewards/1"
+                            << "rewards/2"
+                            << "kernelwright-rewards/1";
+    QTest::newRow("unknown metric") << "\"sm_utilisation\""
+                                    << "\"sm_utilization\""
                                     << "did you mean \"sm_utilisation\"?";
-    QTest::newRow("unknown set") << "\"set\": \"memory\"" << "\"set\": \"memori\""
+    QTest::newRow("unknown set") << "\"set\": \"memory\""
+                                 << "\"set\": \"memori\""
                                  << "kernels[0].rewards[1].set";
-    QTest::newRow("no speed-up") << "[1.5, 0, 0.7]" << "[]" << "at least one speed-up expected";
-    QTest::newRow("below zero") << "[1.5, 0, 0.7]" << "[1.5, -1]"
+    QTest::newRow("no speed-up") << "[1.5, 0, 0.7]"
+                                 << "[]"
+                                 << "at least one speed-up expected";
+    QTest::newRow("below zero") << "[1.5, 0, 0.7]"
+                                << "[1.5, -1]"
                                 << "kernels[0].rewards[1].speedups[1]";
-    QTest::newRow("a text") << "[1.5, 0, 0.7]" << "[\"1.5\"]" << "found \"1.5\"";
-    QTest::newRow("not finite") << "[1.5, 0, 0.7]" << "[\"inf\"]" << "found \"inf\"";
-    QTest::newRow("a kernel twice") << "\"gemm\"" << "\"softmax\"" << "there twice";
-    QTest::newRow("a set twice") << "\"set\": \"memory\"" << "\"set\": []"
+    QTest::newRow("a text") << "[1.5, 0, 0.7]"
+                            << "[\"1.5\"]"
+                            << "found \"1.5\"";
+    QTest::newRow("not finite") << "[1.5, 0, 0.7]"
+                                << "[\"inf\"]"
+                                << "found \"inf\"";
+    QTest::newRow("a kernel twice") << "\"gemm\""
+                                    << "\"softmax\""
+                                    << "there twice";
+    QTest::newRow("a set twice") << "\"set\": \"memory\""
+                                 << "\"set\": []"
                                  << "has rewards with these metrics already";
-    QTest::newRow("no name") << "\"gemm\"" << "\"\"" << "a name expected";
-    QTest::newRow("unknown key") << "\"observed\": {}" << "\"observed\": {}, \"speed\": 1" << "speed";
-    QTest::newRow("observed is a list") << "\"observed\": {}" << "\"observed\": []"
+    QTest::newRow("no name") << "\"gemm\""
+                             << "\"\""
+                             << "a name expected";
+    QTest::newRow("unknown key") << "\"observed\": {}"
+                                 << "\"observed\": {}, \"speed\": 1"
+                                 << "speed";
+    QTest::newRow("observed is a list") << "\"observed\": {}"
+                                        << "\"observed\": []"
                                         << "kernels[1].observed";
-    QTest::newRow("observed is a text") << "81.5" << "\"81.5\""
+    QTest::newRow("observed is a text") << "81.5"
+                                        << "\"81.5\""
                                         << "kernels[0].observed.dram_utilisation";
-    QTest::newRow("a set of numbers") << "[\"l2_hit_rate\", \"dram_bytes\"]" << "[1]"
+    QTest::newRow("a set of numbers") << "[\"l2_hit_rate\", \"dram_bytes\"]"
+                                      << "[1]"
                                       << "sets.memory[0]";
-    QTest::newRow("none is not empty") << "\"memory\": [" << "\"none\": [" << "empty set";
-    QTest::newRow("an empty group") << "[\"l2_hit_rate\", \"l1_hit_rate\"]" << "[]"
+    QTest::newRow("none is not empty") << "\"memory\": ["
+                                       << "\"none\": ["
+                                       << "empty set";
+    QTest::newRow("an empty group") << "[\"l2_hit_rate\", \"l1_hit_rate\"]"
+                                    << "[]"
                                     << "groups.hit rates";
   }
   void faultsNameTheirPlace() {
