@@ -59,21 +59,24 @@ json::Value wayJson(const ComparedWay& way) {
 
 }  // namespace
 
-std::string decisionText(const Decision& decision) {
+std::vector<std::string> decisionTexts(const Decision& decision) {
   std::string text = "round " + std::to_string(decision.round) + ", " +
                      std::string(name(decision.kind)) + ": " +
-                     numberText(static_cast<double>(decision.judged.size())) + " tried";
+                     countText(decision.judged.size(), "proposal") + " judged";
   if (decision.unknown > 0)
     text += ", " + numberText(static_cast<double>(decision.unknown)) + " without rewards";
-  if (decision.best) {
-    const JudgedChange& best = decision.judged[*decision.best];
-    text += "; the best, " + textOf(best.change) + ", gains " + gainText(best.training) + " on " +
-            countText(best.training.kernels, "kernel");
-    if (decision.heldOut)
-      text += "; on " + std::to_string(decision.heldOut->kernels) + " others " +
-              gainText(*decision.heldOut);
+  std::vector<std::string> lines{text + ": " + decision.outcome};
+  for (size_t i = 0; i < decision.judged.size(); ++i) {
+    const JudgedChange& judged = decision.judged[i];
+    if (!judged.heldOut && i != decision.best) continue;
+    lines.push_back("  " + textOf(judged.change) + ": gains " + gainText(judged.training) + " on " +
+                    countText(judged.training.kernels, "kernel"));
+    if (judged.heldOut)
+      lines.back() += ", and " + gainText(*judged.heldOut) + " on " +
+                      std::to_string(judged.heldOut->kernels) +
+                      " others: " + (judged.accepted ? "accepted" : "rejected");
   }
-  return text + ": " + decision.outcome;
+  return lines;
 }
 
 std::vector<std::string> comparisonTable(const Comparison& comparison) {
@@ -103,6 +106,11 @@ json::Value decisionEvent(const Decision& decision) {
   json::Value event;
   for (const auto& [key, value] : whole.asObject())
     if (key != "judged") event.set(key, value);
+  json::Array some;
+  for (size_t i = 0; i < decision.judged.size(); ++i)
+    if (decision.judged[i].heldOut || i == decision.best)
+      some.push_back(toJson(decision.judged[i]));
+  event.set("judged", std::move(some));
   return event;
 }
 

@@ -154,13 +154,15 @@ Result<int> runLearnTree(const Options& options, Context& context) {
   output.say(countText(task.kernels.size(), "kernel") + ", " +
              countText(material.table.rewards(), "reward") + "; from the tree \"" +
              material.start.name() + "\" (" + material.start.origin() + ").");
-  KW_ASSIGN(const LearningResult result, learn(
-                                             task, settings, journal,
-                                             [&](const Decision& decision) {
-                                               output.say("  " + decisionText(decision));
-                                               output.event(decisionEvent(decision));
-                                             },
-                                             context.stop));
+  KW_ASSIGN(const LearningResult result,
+            learn(
+                task, settings, journal,
+                [&](const Decision& decision) {
+                  for (const std::string& text : decisionTexts(decision))
+                    output.say("  " + text);
+                  output.event(decisionEvent(decision));
+                },
+                context.stop));
   KW_ASSIGN(const Policy policy, finished(result, material, options, settings));
   output.say(endText(result) + ".");
   if (!options.out.empty()) {

@@ -35,13 +35,19 @@ Moments momentsOf(const PairedDifferences& proposal, const std::vector<double>& 
   return moments;
 }
 
-double scaleOf(double degrees) {
-  return (8 * degrees + 1) / (8 * degrees + 3);
+// Of the kernels drawn. NaN where none of the proposal's was.
+double drawnMean(const PairedDifferences& proposal, const std::vector<double>& times) {
+  double count = 0, sum = 0;
+  for (size_t i = 0; i < proposal.values.size(); ++i) {
+    const double weight = times[proposal.kernels[i]];
+    count += weight;
+    sum += weight * proposal.values[i];
+  }
+  return sum / count;
 }
 
-double normalOfStudent(double t, double degrees) {
-  const double z = scaleOf(degrees) * std::sqrt(degrees * std::log1p(t * t / degrees));
-  return t < 0 ? -z : z;
+double scaleOf(double degrees) {
+  return (8 * degrees + 1) / (8 * degrees + 3);
 }
 
 double studentOfNormal(double z, double degrees) {
@@ -74,8 +80,12 @@ Family lowerBounds(const std::vector<PairedDifferences>& proposals, size_t kerne
                    const BootstrapSettings& settings) {
   const std::vector<double> once(kernels, 1.0);
   std::vector<Moments> measured;
-  for (const PairedDifferences& proposal : proposals)
-    measured.push_back(momentsOf(proposal, once));
+  std::vector<double> errors;  // of a mean as the bootstrap sees it, for which n stands for n - 1
+  for (const PairedDifferences& proposal : proposals) {
+    const Moments& moments = measured.emplace_back(momentsOf(proposal, once));
+    errors.push_back(moments.error() *
+                     std::sqrt((moments.count - 1) / std::max(moments.count, 1.0)));
+  }
 
   std::vector<double> largest;
   KernelDraws draws(kernels, settings.seed);
@@ -83,11 +93,9 @@ Family lowerBounds(const std::vector<PairedDifferences>& proposals, size_t kerne
     const std::vector<double>& times = draws.next();
     double most = -std::numeric_limits<double>::infinity();
     for (size_t i = 0; i < proposals.size(); ++i) {
-      const Moments drawn = momentsOf(proposals[i], times);
-      const double error = drawn.error();
-      if (error == 0) continue;  // says nothing of how the mean varies
-      const double t = (drawn.mean() - measured[i].mean()) / error;
-      most = std::max(most, normalOfStudent(t, measured[i].count - 1));
+      if (errors[i] == 0) continue;  // says nothing of how a mean varies
+      const double deviate = (drawnMean(proposals[i], times) - measured[i].mean()) / errors[i];
+      if (deviate > most) most = deviate;
     }
     if (std::isfinite(most)) largest.push_back(most);
   }

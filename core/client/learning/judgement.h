@@ -4,14 +4,15 @@
 //
 // The correction for the number of proposals is a bootstrap of the largest statistic: kernels are
 // drawn with replacement, all proposals of a family are looked at on the same draw, and what counts
-// is the largest of their studentised means, centred at what was measured. Its quantile bounds all
-// of them together (Romano and Wolf, 2005, without the stepping down). Bonferroni's would be safe
-// too, but splits at neighbouring thresholds are nearly the same proposal, and it would charge for
-// each of them.
+// is the largest of their means, each less what was measured and in units of its standard error.
+// Its quantile z bounds all of them together (the single-step method of Romano and Wolf, 2005).
+// Bonferroni's correction would be safe too, but splits at neighbouring thresholds are nearly the
+// same proposal, and it would charge for each of them.
 //
-// Proposals that few kernels decide have longer tails than those that many do, and would set the
-// bound for all. So each studentised mean is first turned into the normal deviate of the same tail
-// by Wallace's approximation (1959) of Student's t: for n kernels, v = n - 1,
+// A mean over n kernels varies as Student's t with v = n - 1, which a bootstrap of few kernels does
+// not show (and one that studentises each draw shows far too much of, whenever a draw has nearly
+// equal values, so that the proposals with the fewest kernels set the bound for all). So the lower
+// end is mean - t * standard error, with the t whose tail is that of z (Wallace, 1959):
 //   z = (8v + 1) / (8v + 3) * sqrt(v ln(1 + t^2 / v)).
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "base/json/text.h"
 #include "client/learning/reward_cache.h"
@@ -22,13 +23,18 @@ std::string percent(double logRatio) {
   return text;
 }
 
-std::string reasonOf(const Change& change, const Decision& decision) {
-  const LowerBound& training = decision.judged[*decision.best].training;
-  return "Learnt: " + textOf(change) + "; " + percent(training.mean) + " (at least " +
-         percent(training.low) + ") on " + std::to_string(training.kernels) +
-         " training kernels, " + percent(decision.heldOut->mean) + " (at least " +
-         percent(decision.heldOut->low) + ") on " + std::to_string(decision.heldOut->kernels) +
+std::string reasonOf(const JudgedChange& judged) {
+  return "Learnt: " + textOf(judged.change) + "; " + percent(judged.training.mean) + " (at least " +
+         percent(judged.training.low) + ") on " + std::to_string(judged.training.kernels) +
+         " training kernels, " + percent(judged.heldOut->mean) + " (at least " +
+         percent(judged.heldOut->low) + ") on " + std::to_string(judged.heldOut->kernels) +
          " others.";
+}
+
+// The same only where the leaf has the same metrics before and after.
+std::string keyOf(const Change& change) {
+  return textOf(change) + " | " + textOf(change.metrics) + " | " + textOf(change.yes) + " | " +
+         textOf(change.no);
 }
 
 class Learner {
@@ -43,7 +49,8 @@ class Learner {
         m_cache(task.source, journal, settings.repeats, settings.evaluations),
         m_heldOut(heldOut(task.start, task.kernels, settings.heldOut, settings.seed)) {
     take(task.start);
-    m_level = std::sqrt(settings.errorRate / 2);
+    m_trainingLevel = std::sqrt(settings.errorRate / 2);
+    m_heldOutLevel = settings.errorRate / 2 / -std::log1p(-m_trainingLevel);
     m_result.heldOut = static_cast<size_t>(std::ranges::count(m_heldOut, true));
     m_result.training = m_heldOut.size() - m_result.heldOut;
   }
@@ -180,8 +187,8 @@ class Learner {
     return std::optional(std::move(pairs));
   }
 
-  BootstrapSettings bootstrap(uint64_t look) const {
-    return {m_level, m_settings.resamples, m_settings.seed * 1000003 + look};
+  BootstrapSettings bootstrap(double level) {
+    return {level, m_settings.resamples, m_settings.seed * 1000003 + m_looks++};
   }
 
   Status judgeOnTraining(std::vector<Change> changes, Decision& decision) {
@@ -206,8 +213,7 @@ class Learner {
       family.push_back(*std::move(pairs));
       decision.judged.push_back({std::move(change), {}});
     }
-    const Family bounds =
-        lowerBounds(family, m_task.kernels.size(), bootstrap(2 * m_result.decisions.size()));
+    const Family bounds = lowerBounds(family, m_task.kernels.size(), bootstrap(m_trainingLevel));
     decision.critical = bounds.critical;
     for (size_t i = 0; i < family.size(); ++i) {
       decision.judged[i].training = bounds.bounds[i];
@@ -217,19 +223,52 @@ class Learner {
     return {};
   }
 
-  Status confirm(Decision& decision) {
-    const Change& change = decision.judged[*decision.best].change;
-    KW_ASSIGN(auto pairs, differences(change, affected(change, true)));
-    if (!pairs) {
-      decision.outcome = "rejected: kernels set aside have no reward";
-      return {};
+  // Of each leaf, the change with the largest lower end above the margin.
+  std::vector<JudgedChange*> promising(Decision& decision) const {
+    std::map<std::string, JudgedChange*> best;
+    for (JudgedChange& judged : decision.judged) {
+      if (judged.training.low <= m_settings.margin || m_refuted.contains(keyOf(judged.change)))
+        continue;
+      JudgedChange*& other = best[judged.change.leaf];
+      if (!other || judged.training.low > other->training.low) other = &judged;
     }
-    decision.heldOut = lowerBounds({*std::move(pairs)}, m_task.kernels.size(),
-                                   bootstrap(2 * m_result.decisions.size() + 1))
-                           .bounds.front();
-    decision.accepted = decision.heldOut->low > m_settings.margin;
-    decision.outcome =
-        decision.accepted ? "accepted" : "rejected: not confirmed on the kernels set aside";
+    std::vector<JudgedChange*> all;
+    for (const auto& [leaf, judged] : best)
+      all.push_back(judged);
+    return all;
+  }
+
+  Status confirm(JudgedChange& judged) {
+    KW_ASSIGN(auto pairs, differences(judged.change, affected(judged.change, true)));
+    if (!pairs) return {};  // kernels set aside have no rewards, or the budget is used up
+    judged.heldOut =
+        lowerBounds({*std::move(pairs)}, m_task.kernels.size(), bootstrap(m_heldOutLevel))
+            .bounds.front();
+    judged.accepted = judged.heldOut->low > m_settings.margin;
+    if (!judged.accepted) m_refuted.insert(keyOf(judged.change));
+    return {};
+  }
+
+  Status confirmPromising(Decision& decision) {
+    const std::vector<JudgedChange*> some = promising(decision);
+    for (JudgedChange* judged : some)
+      KW_TRY(confirm(*judged));
+    for (const JudgedChange* judged : some) {
+      if (!judged->accepted) continue;
+      ++decision.accepted;
+      KW_ASSIGN(Policy grown,
+                apply(m_result.policy, judged->change, reasonOf(*judged), m_task.catalogue));
+      take(std::move(grown));
+    }
+    m_result.accepted += decision.accepted;
+    if (!decision.best)
+      decision.outcome = "nothing to judge";
+    else if (some.empty())
+      decision.outcome = "rejected: no clear gain on the training kernels";
+    else if (decision.accepted == 0)
+      decision.outcome = "rejected: not confirmed on the kernels set aside";
+    else
+      decision.outcome = "accepted";
     return {};
   }
 
@@ -240,27 +279,15 @@ class Learner {
     decision.kind = kind;
     KW_ASSIGN(std::vector<Change> changes, proposals(kind));
     KW_TRY(judgeOnTraining(std::move(changes), decision));
-    if (!decision.best)
-      decision.outcome = "nothing to judge";
-    else if (decision.judged[*decision.best].training.low <= m_settings.margin)
-      decision.outcome = "rejected: no clear gain on the training kernels";
-    else
-      KW_TRY(confirm(decision));
-    if (decision.accepted) {
-      const Change& change = decision.judged[*decision.best].change;
-      KW_ASSIGN(Policy grown,
-                apply(m_result.policy, change, reasonOf(change, decision), m_task.catalogue));
-      take(std::move(grown));
-      ++m_result.accepted;
-    }
+    KW_TRY(confirmPromising(decision));
     if (m_settings.proposals > 0 && m_result.proposals >= m_settings.proposals)
       m_result.ended = budgetOfProposals;
     if (m_cache.isUsedUp()) m_result.ended = budgetOfEvaluations;
     if (m_journal.keeps())
       KW_TRY(m_journal.add(toJson(decision),
-                           {"event", "round", "operator", "tried", "best", "outcome"}));
+                           {"event", "round", "operator", "tried", "best", "outcome", "accepted"}));
     if (m_decided) m_decided(decision);
-    const bool accepted = decision.accepted;
+    const bool accepted = decision.accepted > 0;
     m_result.decisions.push_back(std::move(decision));
     return accepted;
   }
@@ -272,7 +299,9 @@ class Learner {
   std::stop_token m_stop;
   RewardCache m_cache;
   std::vector<bool> m_heldOut;
-  double m_level = 0;  // of each look
+  double m_trainingLevel = 0, m_heldOutLevel = 0;
+  std::set<std::string> m_refuted;  // on the kernels set aside
+  uint64_t m_looks = 0;             // so that each draws kernels of its own
   LearningResult m_result;
   std::vector<Route> m_routes;  // of each kernel, in m_result.policy
 };

@@ -2,18 +2,21 @@
 // Learns a profiling policy from rewards: in each round REWRITE is tried, and SPLIT where that was
 // rejected; a round that changes nothing is the last.
 //
-// How a change is judged. A part of the kernels is set aside before anything is learnt. All
+// How changes are judged. A part of the kernels is set aside before anything is learnt. All
 // proposals of one operator in one round, over all leaves, are a family: lower ends of their mean
 // paired log-rewards on the training kernels hold for all of them at once (judgement.h says how and
-// why). The best one is accepted where its lower end is above the margin, and again on the kernels
-// set aside, where only this one proposal is looked at. Otherwise the incumbent stays.
+// why). Of each leaf, the best one is looked at further where its lower end is above the margin,
+// and accepted where the same is so on the kernels set aside. Otherwise the incumbent stays. What
+// was once rejected on the kernels set aside is not looked at there again.
 //
-// How this keeps to the rate of errors for a whole run. The two looks are at different kernels, so
-// that a family in which no proposal is any better passes both with at most the product of their
-// levels. A round is only begun when the one before was accepted: where nothing can be gained, a
-// run has one round of two families, and with levels of sqrt(errorRate / 2) each it accepts
-// anything with a chance of at most errorRate, however many proposals it tries. Later rounds follow
-// true gains, and in each the first wrong step has that same chance.
+// How this keeps to the rate of errors e for a whole run. A round is only begun when the one before
+// accepted something, so where nothing can be gained a run has one round, of two families. Let the
+// training level be l = sqrt(e / 2). Leaves have different kernels, so their chances p of coming
+// through by luck are independent: 1 - prod(1 - p) <= l, whence sum(p) <= -ln(1 - l). The kernels
+// set aside are others again, and with the level (e / 2) / -ln(1 - l) for each look at them, a
+// family accepts anything with a chance of at most e / 2, and the run of at most e, however many
+// proposals it tries. Later rounds follow true gains, and in each the first wrong step has that
+// same chance.
 #pragma once
 
 #include <functional>
@@ -48,6 +51,8 @@ json::Value toJson(const LearningSettings& settings);
 struct JudgedChange {
   Change change;
   LowerBound training;
+  std::optional<LowerBound> heldOut;  // where it came that far
+  bool accepted = false;
 };
 
 // What came of one family.
@@ -55,15 +60,17 @@ struct Decision {
   size_t round = 0;
   Change::Kind kind = Change::Kind::rewrite;
   std::vector<JudgedChange> judged;
-  size_t few = 0;                     // proposals that affect too few kernels
-  size_t unknown = 0;                 // without rewards, or beyond a budget
-  double critical = 0;                // see judgement.h
-  std::optional<size_t> best;         // among `judged`
-  std::optional<LowerBound> heldOut;  // of the best, where it came that far
-  bool accepted = false;
+  size_t few = 0;              // proposals that affect too few kernels
+  size_t unknown = 0;          // without rewards, or beyond a budget
+  double critical = 0;         // see judgement.h
+  std::optional<size_t> best;  // on the training kernels, among `judged`
+  size_t accepted = 0;
   std::string outcome;
 };
-// {"event":"decision","round","operator","tried",…,"judged":[{"change","kernels","mean","low"}]}
+// {"change","training":{"kernels","mean","low"}}, with "held_out" and "accepted" where it came that
+// far
+json::Value toJson(const JudgedChange& judged);
+// {"event":"decision","round","operator","outcome","accepted","tried",…,"judged":[…]}
 json::Value toJson(const Decision& decision);
 
 struct LearningResult {

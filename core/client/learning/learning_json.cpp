@@ -35,6 +35,15 @@ json::Value toJson(const LearningSettings& settings) {
                               {"proposals", settings.proposals}});
 }
 
+json::Value toJson(const JudgedChange& judged) {
+  json::Value value = json::Value::object(
+      {{"change", textOf(judged.change)}, {"training", boundJson(judged.training)}});
+  if (!judged.heldOut) return value;
+  value.set("held_out", boundJson(*judged.heldOut));
+  value.set("accepted", judged.accepted);
+  return value;
+}
+
 json::Value toJson(const Decision& decision) {
   json::Value value = json::Value::object({{"event", "decision"},
                                            {"round", decision.round},
@@ -45,18 +54,10 @@ json::Value toJson(const Decision& decision) {
                                            {"too_few_kernels", decision.few},
                                            {"without_rewards", decision.unknown},
                                            {"critical", decision.critical}});
-  if (decision.best) {
-    const JudgedChange& best = decision.judged[*decision.best];
-    value.set("best", textOf(best.change));
-    value.set("training", boundJson(best.training));
-  }
-  if (decision.heldOut) value.set("held_out", boundJson(*decision.heldOut));
+  if (decision.best) value.set("best", textOf(decision.judged[*decision.best].change));
   json::Array judged;
-  for (const JudgedChange& one : decision.judged) {
-    json::Value line = boundJson(one.training);
-    line.set("change", textOf(one.change));
-    judged.push_back(std::move(line));
-  }
+  for (const JudgedChange& one : decision.judged)
+    judged.push_back(toJson(one));
   value.set("judged", std::move(judged));
   return value;
 }

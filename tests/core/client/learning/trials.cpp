@@ -38,10 +38,12 @@ size_t wrongSteps(const MadeRewards& made, const LearningResult& result) {
   size_t wrong = 0;
   Policy policy = made.start();
   for (const Decision& decision : result.decisions) {
-    if (!decision.accepted) continue;
-    const double before = made.trueGain(policy);
-    policy = need(apply(policy, decision.judged[*decision.best].change, "", catalogue()));
-    wrong += made.trueGain(policy) <= before + 1e-12;
+    for (const JudgedChange& judged : decision.judged) {
+      if (!judged.accepted) continue;
+      const double before = made.trueGain(policy);
+      policy = need(apply(policy, judged.change, "", catalogue()));
+      wrong += made.trueGain(policy) <= before + 1e-12;
+    }
   }
   return wrong;
 }

@@ -40,7 +40,7 @@ const ComparedWay& way(const Comparison& comparison, const std::string& name) {
 
 }  // namespace
 
-class TestComparison : public QObject {
+class TestLearningComparison : public QObject {
   Q_OBJECT
 
  private slots:
@@ -128,5 +128,5 @@ class TestComparison : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestComparison)
-#include "test_comparison.moc"
+QTEST_APPLESS_MAIN(TestLearningComparison)
+#include "test_learning_comparison.moc"
