@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "base/statistics/statistics.h"
 
@@ -23,27 +24,24 @@ struct Moments {
   }
 };
 
-Moments momentsOf(const PairedDifferences& proposal, const std::vector<double>& times) {
+Moments momentsOf(const std::vector<double>& values) {
   Moments moments;
-  for (size_t i = 0; i < proposal.values.size(); ++i) {
-    const double weight = times[proposal.kernels[i]];
-    const double value = proposal.values[i];
-    moments.count += weight;
-    moments.sum += weight * value;
-    moments.squares += weight * value * value;
+  for (const double value : values) {
+    moments.count += 1;
+    moments.sum += value;
+    moments.squares += value * value;
   }
   return moments;
 }
 
-// Of the kernels drawn. NaN where none of the proposal's was.
-double drawnMean(const PairedDifferences& proposal, const std::vector<double>& times) {
-  double count = 0, sum = 0;
-  for (size_t i = 0; i < proposal.values.size(); ++i) {
-    const double weight = times[proposal.kernels[i]];
-    count += weight;
-    sum += weight * proposal.values[i];
-  }
-  return sum / count;
+// Distances from the mean, scaled so that their squares add up to 1. Empty where all are equal.
+std::vector<double> standardised(const std::vector<double>& values, const Moments& moments) {
+  std::vector<double> scaled;
+  if (moments.error() == 0) return scaled;
+  const double length = moments.error() * std::sqrt(moments.count * (moments.count - 1));
+  for (const double value : values)
+    scaled.push_back((value - moments.mean()) / length);
+  return scaled;
 }
 
 double scaleOf(double degrees) {
@@ -76,26 +74,40 @@ const std::vector<double>& KernelDraws::next() {
   return m_times;
 }
 
+Multipliers::Multipliers(size_t count, uint64_t seed) : m_state(seed), m_values(count) {}
+
+const std::vector<double>& Multipliers::next() {
+  const auto uniform = [this] {  // above 0 and below 1
+    return (static_cast<double>(mixed(m_state) >> 11) + 0.5) / 9007199254740992.0;
+  };
+  for (size_t i = 0; i < m_values.size(); i += 2) {  // Box and Muller
+    const double radius = std::sqrt(-2 * std::log(uniform()));
+    const double angle = 2 * std::numbers::pi * uniform();
+    m_values[i] = radius * std::cos(angle);
+    if (i + 1 < m_values.size()) m_values[i + 1] = radius * std::sin(angle);
+  }
+  return m_values;
+}
+
 Family lowerBounds(const std::vector<PairedDifferences>& proposals, size_t kernels,
                    const BootstrapSettings& settings) {
-  const std::vector<double> once(kernels, 1.0);
   std::vector<Moments> measured;
-  std::vector<double> errors;  // of a mean as the bootstrap sees it, for which n stands for n - 1
+  std::vector<std::vector<double>> scaled;
   for (const PairedDifferences& proposal : proposals) {
-    const Moments& moments = measured.emplace_back(momentsOf(proposal, once));
-    errors.push_back(moments.error() *
-                     std::sqrt((moments.count - 1) / std::max(moments.count, 1.0)));
+    measured.push_back(momentsOf(proposal.values));
+    scaled.push_back(standardised(proposal.values, measured.back()));
   }
 
   std::vector<double> largest;
-  KernelDraws draws(kernels, settings.seed);
+  Multipliers multipliers(kernels, settings.seed);
   for (int resample = 0; resample < settings.resamples; ++resample) {
-    const std::vector<double>& times = draws.next();
+    const std::vector<double>& drawn = multipliers.next();
     double most = -std::numeric_limits<double>::infinity();
     for (size_t i = 0; i < proposals.size(); ++i) {
-      if (errors[i] == 0) continue;  // says nothing of how a mean varies
-      const double deviate = (drawnMean(proposals[i], times) - measured[i].mean()) / errors[i];
-      if (deviate > most) most = deviate;
+      double deviate = 0;
+      for (size_t k = 0; k < scaled[i].size(); ++k)
+        deviate += scaled[i][k] * drawn[proposals[i].kernels[k]];
+      if (!scaled[i].empty()) most = std::max(most, deviate);
     }
     if (std::isfinite(most)) largest.push_back(most);
   }
