@@ -42,6 +42,7 @@ void declare(Commands& commands) {
   addImport(commands);
   addVerifyExport(commands);
   addSimulate(commands);
+  addLearnTree(commands);
   addMissingCommands(commands);
 }
 

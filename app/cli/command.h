@@ -40,6 +40,7 @@ void addExport(Commands& commands);
 void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);
 void addSimulate(Commands& commands);
+void addLearnTree(Commands& commands);
 // Commands of the product that this version lacks: refused by name, saying what there is.
 void addMissingCommands(Commands& commands);
 
