@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "base/files/files.h"
-#include "base/process/child.h"
+#include "base/text/shell_word.h"
+#include "client/engine/watched_runner.h"
 #include "model/sanitizer/sanitizer_log.h"
 
 namespace kw::cli {
@@ -19,27 +20,7 @@ namespace {
 constexpr std::array<const char*, 4> tools{"memcheck", "racecheck", "initcheck", "synccheck"};
 
 std::string toolProgram() {
-  if (const char* const named = std::getenv("KERNELWRIGHT_SANITIZER")) return named;
-  if (std::string found = process::findProgram("compute-sanitizer"); !found.empty()) return found;
-  const std::string usual = "/usr/local/cuda/bin/compute-sanitizer";
-  return std::filesystem::exists(usual) ? usual : std::string();
-}
-
-std::string shellWord(const std::string& word) {
-  std::string text = "'";
-  for (const char character : word)
-    text += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  return text + "'";
-}
-
-// The runner's command, where the runner is a process of this machine; "" where another command
-// stands in front of it, which the tool would look at in its place.
-std::string localRunner(const RunnerChoice& choice) {
-  if (choice.commands.empty()) return shellWord((files::programFolder() / "kwr-runner").string());
-  const auto words = process::splitCommand(choice.commands.front());
-  const bool isLocal =
-      words && !words->empty() && std::filesystem::path(words->front()).filename() == "kwr-runner";
-  return isLocal ? choice.commands.front() : std::string();
+  return watchingTool("compute-sanitizer", "KERNELWRIGHT_SANITIZER");
 }
 
 // Our own kernels compare and fill; what is said of no kernel is of the tool or the driver.
@@ -132,9 +113,9 @@ Status runSanitizers(const RunnerChoice& choice, const LoadedProblem& problem, u
   if (device.kind != "cuda" && !isAsked) return {};
   RunnerChoice same = choice;
   same.device = device.id;
-  Sanitizing sanitizing(toolProgram(), localRunner(choice), same, problem, seed, evaluation,
+  Sanitizing sanitizing(toolProgram(), localRunnerCommand(choice), same, problem, seed, evaluation,
                         context);
-  if (toolProgram().empty() || localRunner(choice).empty()) {
+  if (toolProgram().empty() || localRunnerCommand(choice).empty()) {
     sanitizing.unchecked(toolProgram().empty()
                              ? "compute-sanitizer is not installed here: no memcheck, racecheck, "
                                "initcheck and synccheck"

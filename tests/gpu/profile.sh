@@ -46,6 +46,11 @@ for kernel in $kernels; do
     kept "${kernel}_${which}_full" "$kwr" "${common[@]}" --full
     kept "${kernel}_${which}_modelled" "$kwr" "${common[@]}" --modelled --keep-nothing
   done
+  # Under ncu from within: one launch, the report kept.
+  if command -v ncu >/dev/null; then
+    kept "${kernel}_ncu" "$kwr" profile "$session" --source --device cuda:0 --runner "$runner" --json --keep-nothing \
+      --ncu "$out/profile_$kernel.ncu-rep"
+  fi
   kept "${kernel}_budget" "$kwr" profile "$session" --best --device cuda:0 --runner "$runner" --json --budget-passes 2 \
     --keep-nothing
 done

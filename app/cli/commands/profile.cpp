@@ -9,6 +9,7 @@
 #include "cli/json_forms.h"
 #include "cli/profile_texts.h"
 #include "cli/run_options.h"
+#include "client/engine/nsight_compute.h"
 #include "client/engine/profiling.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
@@ -34,6 +35,7 @@ struct Options {
   bool list = false;
   std::string chip;
   std::string kernel;
+  std::string ncuReport;
 };
 
 // --- counters of a chip
@@ -210,6 +212,40 @@ json::Value lineOf(const Profile& profile, const LoadedProblem& problem, const D
   return line;
 }
 
+// --- under Nsight Compute
+
+// As asked for; else the case that took longest, where that is known, or the first that is timed.
+std::string ncuCase(const Options& options, const LoadedProblem& problem, const Chosen& chosen) {
+  if (!options.caseName.empty()) return options.caseName;
+  const Measurement* longest = nullptr;
+  if (chosen.known)
+    for (const Measurement& one : chosen.known->measurements)
+      if (one.state == "cold" && (!longest || one.median > longest->median)) longest = &one;
+  if (longest) return longest->caseName;
+  for (const Case& one : problem.problem.cases)
+    if (one.performance) return one.name;
+  return {};
+}
+
+Result<std::vector<NcuLaunch>> underNcu(const Options& options, const LoadedProblem& problem,
+                                        const Chosen& chosen, Context& context) {
+  NsightJob job{.candidate = chosen.candidate,
+                .caseName = ncuCase(options, problem, chosen),
+                .seed = options.run.seed.seed.value_or(1),
+                .report = options.ncuReport};
+  context.output.setStatus("Profiling " + job.caseName + " under ncu");
+  KW_ASSIGN(std::vector<NcuLaunch> launches,
+            profileWithNcu(options.run.device.choice(), problem, job, progressNotes(context.output),
+                           context.stop));
+  context.output.clearStatus();
+  context.output.say("Nsight Compute's report: " + options.ncuReport + " (ncu-ui opens it)");
+  if (launches.empty()) return fail("ncu's report holds no launch of the candidate");
+  if (launches.size() > 1)
+    context.output.say("It holds " + std::to_string(launches.size()) +
+                       " launches; the tree walks over the first of them.");
+  return launches;
+}
+
 Result<int> runProfile(const Options& options, Context& context) {
   KW_TRY(checkChoice(options));
   if (options.list) return runList(options, context);
@@ -217,7 +253,13 @@ Result<int> runProfile(const Options& options, Context& context) {
   if (options.run.problem.ends_with(".csv"))
     return profileNcuFile(options.run.problem, options.kernel, policy, context);
   KW_ASSIGN(const Subject subject, subjectOf(options, context));
-  KW_TRY(choose(options, subject, {}));  // a wrong word costs nothing
+  KW_ASSIGN(const Chosen wanted, choose(options, subject, {}));  // a wrong word costs nothing
+  std::optional<NcuCounters> ncu;
+  std::vector<NcuLaunch> launches;
+  if (!options.ncuReport.empty()) {
+    KW_ASSIGN(launches, underNcu(options, subject.problem, wanted, context));
+    ncu.emplace(launches.front());
+  }
   KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), subject.problem,
                                           options.run.seed.seed.value_or(1), context));
   KW_ASSIGN(Chosen chosen, choose(options, subject, engine->device().uuid));
@@ -225,8 +267,12 @@ Result<int> runProfile(const Options& options, Context& context) {
   if (engine->device().isHost()) output.say(hostHeading);
   output.say(chosen.candidate.label() + " on " + engine->device().model + ", tree " +
              policy.name() + " (" + policy.origin() + "):");
-  const ProfilingOptions profiling =
-      profilingOptions(options, subject, std::move(chosen.known), context);
+  ProfilingOptions profiling = profilingOptions(options, subject, std::move(chosen.known), context);
+  if (ncu) {
+    profiling.caseName = ncuCase(options, subject.problem, wanted);
+    profiling.counters = &*ncu;
+    profiling.collector = "ncu";
+  }
   KW_ASSIGN(const Profile profile,
             profileCandidate(*engine, subject.problem, chosen.candidate,
                              options.run.protocol.on(engine->device()), policy, profiling,
@@ -260,6 +306,8 @@ void addProfile(Commands& commands) {
   command.option("--budget-metrics", options->budgetMetrics, 1, 10000, "at most so many counters");
   command.flag("--full", options->full, "read the full set first, then walk the tree over it");
   command.flag("--modelled", options->modelled, "without counters, from the work model and times");
+  command.option("--ncu", options->ncuReport,
+                 "count under Nsight Compute, and keep its report in this file (.ncu-rep)");
   command.flag("--keep-nothing", options->keepsNothing, "do not store it in the session");
   command.flag("--list", options->list, "what the chip here offers of counters, with passes");
   command.option("--chip", options->chip, "with --list: of this chip, which need not be here");

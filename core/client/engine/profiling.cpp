@@ -74,13 +74,15 @@ Result<Profile> profileCandidate(Engine& engine, const LoadedProblem& problem,
   const ModelInput input = modelInput(problem.problem, caseName, engine.device(), evaluation);
   EngineCounters counters(engine, candidate, caseName, options.started);
   NoCounters none("counters were not asked for", "");
-  CounterSource& source = options.modelled ? static_cast<CounterSource&>(none) : counters;
+  CounterSource& given = options.counters ? *options.counters : counters;
+  CounterSource& source = options.modelled ? none : given;
   const auto complete = [&](Profile& profile) {
     profile.candidate = candidate;
     profile.caseName = caseName;
     profile.deviceId = engine.device().uuid;
     profile.deviceModel = engine.device().model;
     profile.protocol = evaluation.protocol;
+    if (!options.collector.empty()) profile.collector = options.collector;
   };
   WalkOptions walking = options.walk;
   if (walking.grown)

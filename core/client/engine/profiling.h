@@ -20,6 +20,9 @@ struct ProfilingOptions {
   bool keeps = true;      // stores in the session
   // What is known of the candidate; of another device, it does not count.
   std::optional<Evaluation> known;
+  // Where counters come from in place of the engine's device, and what the profile calls that.
+  CounterSource* counters = nullptr;
+  std::string collector;
   WalkOptions walk;
   std::function<void(const std::string& phase)> started;  // may be empty
 };

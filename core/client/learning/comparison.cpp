@@ -32,7 +32,7 @@ class Comparing {
         m_stop(std::move(stop)),
         m_cache(task.source, m_nothing, settings.learning.repeats, 0) {}
 
-  Result<Comparison> run() {
+  Result<WaysCompared> run() {
     std::vector<Rewards> ways;
     KW_ASSIGN(Rewards blind, fixed("blind", "no metrics", {}));
     ways.push_back(std::move(blind));
@@ -197,12 +197,12 @@ class Comparing {
     return sum;
   }
 
-  Comparison summarised(const std::vector<Rewards>& ways,
+  WaysCompared summarised(const std::vector<Rewards>& ways,
                         const std::vector<Rewards>& configured) const {
     const Rewards* best = nullptr;
     for (const Rewards& each : configured)
       if (each.missing.empty() && (!best || total(each) > total(*best))) best = &each;
-    Comparison comparison;
+    WaysCompared comparison;
     comparison.bestFixed = best ? best->name : "";
     comparison.parts = std::min(m_settings.parts, m_task.kernels.size());
     for (const Rewards& each : ways)
@@ -221,7 +221,7 @@ class Comparing {
 
 }  // namespace
 
-Result<Comparison> compareWays(const LearningTask& task,
+Result<WaysCompared> compareWays(const LearningTask& task,
                                const std::vector<MetricGroup>& configurations,
                                const ComparisonSettings& settings,
                                const std::function<void(size_t part)>& learning,

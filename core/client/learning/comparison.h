@@ -27,7 +27,7 @@ struct ComparedWay {
   statistics::Interval overInterval;
 };
 
-struct Comparison {
+struct WaysCompared {
   std::vector<ComparedWay> ways;
   std::string bestFixed;  // "" where none has all rewards
   size_t parts = 0;       // that kernels were left out by
@@ -47,7 +47,7 @@ struct ComparisonSettings {
 //
 // Intervals are at 95 %: percentiles of a bootstrap over kernels. A way is without figures where a
 // reward that it needs is not there.
-Result<Comparison> compareWays(const LearningTask& task,
+Result<WaysCompared> compareWays(const LearningTask& task,
                                const std::vector<MetricGroup>& configurations,
                                const ComparisonSettings& settings,
                                const std::function<void(size_t part)>& learning,

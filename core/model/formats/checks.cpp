@@ -4,22 +4,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/text/shell_word.h"
 #include "model/formats/wording.h"
 
 namespace kw {
 
 namespace {
-
-constexpr std::string_view plainCharacters =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
-
-std::string shellWord(const std::string& word) {
-  if (!word.empty() && word.find_first_not_of(plainCharacters) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char character : word)
-    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  return quoted + "'";
-}
 
 std::string numberText(int64_t count) {
   return kw::numberText(static_cast<double>(count));

@@ -100,7 +100,9 @@ struct ProfileRequest {
   int64_t problem = 0;  // id of the open request
   Candidate candidate;
   std::string caseName;
-  std::vector<std::string> metrics;  // ids of the catalogue that have counters
+  // Ids of the catalogue that have counters. None: launched once, for a profiler that watches the
+  // runner; see CountPlan::counters.
+  std::vector<std::string> metrics;
   int mostPasses = 0;                // 0: any number
 };
 struct CancelRequest {

@@ -57,7 +57,10 @@ Result<CounterReading> ProfileRun::run() {
   CounterReading reading;
   m_phase("profiling " + m_job.caseName);
   Status counted;
-  if (const auto chip = m_setting.device.counterChip()) {
+  if (m_job.metrics.empty()) {
+    KW_TRY(prepare());
+    counted = count({}, reading);
+  } else if (const auto chip = m_setting.device.counterChip()) {
     KW_TRY(prepare());
     reading.chip = *chip;
     counted = count(*chip, reading);
@@ -103,7 +106,7 @@ Status ProfileRun::count(const std::string& chip, CounterReading& reading) {
   CountPlan plan = run->countPlan(deadlineFactor * launchDeadline(m_setting, *which->open));
   plan.counters = countersOf(m_job.metrics, chip, reading.absent);
   plan.mostPasses = m_job.mostPasses;
-  if (plan.counters.empty()) return {};
+  if (plan.counters.empty() && !m_job.metrics.empty()) return {};
   auto counted = m_setting.device.count(*m_module, plan, m_stop);
   if (!counted) return fail(std::move(counted).error());
   m_deviceLost |= counted->outcome.deviceLost;

@@ -25,6 +25,8 @@ Result<DriverApi> loadDriver() {
     return failMissing("the NVIDIA driver is too old: it lacks" + absent,
                        "install a driver for CUDA " + std::to_string(CUDA_VERSION / 1000) + "." +
                            std::to_string(CUDA_VERSION / 10 % 100) + " or later");
+  static_cast<void>(library->find("cuProfilerStart", api.cuProfilerStart));
+  static_cast<void>(library->find("cuProfilerStop", api.cuProfilerStop));
   const CUresult started = api.cuInit(0);
   if (started == CUDA_ERROR_NO_DEVICE)
     return failMissing("the NVIDIA driver is here, but no GPU",

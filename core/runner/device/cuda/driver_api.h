@@ -34,6 +34,10 @@ struct DriverApi {
 #define KW_DECLARE(name) decltype(&::name) name = nullptr;
   KW_DRIVER_FUNCTIONS(KW_DECLARE)
 #undef KW_DECLARE
+  // What lies between them is what a profiler that watches this process looks at; null where the
+  // driver has none.
+  CUresult (*cuProfilerStart)() = nullptr;
+  CUresult (*cuProfilerStop)() = nullptr;
   int version = 0;  // of CUDA that it implements: 13000 for 13.0
 };
 
