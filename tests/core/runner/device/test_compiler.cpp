@@ -88,11 +88,16 @@ void TestCompileJobs::outcomesSurviveJson() {
   resources.registers = 40;
   resources.spillLoads = 8;
   outcome.artefact.resources = {resources};
+  outcome.sanitized = outcome.artefact;
+  outcome.sanitized->isSanitized = true;
+  outcome.unsanitized = "reason";
+  outcome.sanitizedMilliseconds = 12;
   const std::string line = json::writeLine(toJson(outcome));
   const auto read = compileOutcomeFromJson(*json::parse(line));
   QVERIFY(read);
   QCOMPARE(json::writeLine(toJson(*read)), line);
   QCOMPARE(read->artefact.resources.at(0).registers, 40);
+  QVERIFY(!read->artefact.isSanitized && read->sanitized && read->sanitized->isSanitized);
 }
 
 QTEST_APPLESS_MAIN(TestCompileJobs)

@@ -186,7 +186,7 @@ class TestHostSanitized : public QObject {
     job.text =
         "__global__ void kernel(int* p) { __shared__ int tile[32]; int* to = tile;\n"
         "to[threadIdx.x] = p[threadIdx.x]; __syncthreads(); int own[3] = {1, 2, 3};\n"
-        "p[threadIdx.x] = to[0] + own[p[0]]; }";
+        "p[threadIdx.x] = to[0] + own[p[threadIdx.x]]; }";
     job.functions = {"kernel"};
     const auto compiled = (*made)->compile(job, {});
     QVERIFY2(compiled && compiled->ok, compiled ? compiled->log.c_str() : "");

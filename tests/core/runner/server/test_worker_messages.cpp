@@ -40,8 +40,9 @@ class TestWorkerMessages : public QObject {
     QCOMPARE(use.id, worker::firstOwnId);
     QCOMPARE(use.folder, "/a folder");
     QCOMPARE(use.device.architecture, "sm_90");
-    const auto compile = sent(worker::Compile{7, someCandidate()});
+    const auto compile = sent(worker::Compile{7, someCandidate(), true});
     QCOMPARE(compile.id, 7);
+    QVERIFY(compile.sanitized);
     QCOMPARE(compile.candidate.label(), "BLOCK=256,TYPE=float");
     QVERIFY(sent(worker::Pause{true}).paused);
     QVERIFY(!sent(worker::Pause{false}).paused);

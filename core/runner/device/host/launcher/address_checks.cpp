@@ -78,6 +78,8 @@ void check(const char* what, const void* address, size_t bytes, const void* call
 
 }  // namespace
 
+// The compilers choose the names.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 
 KW_EXPORTED void __asan_init() {}
@@ -162,3 +164,4 @@ KW_EXPORTED void __asan_storeN(const void* address, size_t bytes) {
   check("writes", address, bytes, __builtin_return_address(0));
 }
 }
+// NOLINTEND(bugprone-reserved-identifier)

@@ -64,6 +64,8 @@ template <class... Values>
 
 }  // namespace
 
+// The compilers choose the names.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 
 KW_EXPORTED void __ubsan_handle_out_of_bounds_abort(const OutOfBounds* data, uintptr_t index) {
@@ -95,3 +97,4 @@ KW_EXPORTED void __ubsan_handle_missing_return(const Unreachable* data) {
   report(data->where, "a function that gives a value ends without one");
 }
 }
+// NOLINTEND(bugprone-reserved-identifier)
