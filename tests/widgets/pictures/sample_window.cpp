@@ -11,6 +11,7 @@
 
 #include "client/session/session.h"
 #include "support/sample_evaluations.h"
+#include "support/sample_profiles.h"
 #include "widgets/log/log_model.h"
 
 namespace kw::test {
@@ -25,6 +26,17 @@ void require(bool done, const char* what) {
   if (!done) qFatal("%s", what);
 }
 
+// Of the source, some candidates, and the best one, the fastest on geometric mean.
+void storeProfiles(Session& session, const std::vector<Evaluation>& evaluations) {
+  const Evaluation* best = &evaluations.front();
+  for (const Evaluation& one : evaluations)
+    if (one.verdict.ok() && one.geomean > 0 && one.geomean < best->geomean) best = &one;
+  session.storeProfile(sampleProfile(evaluations.front().candidate, 64), {});
+  session.storeProfile(sampleProfile(evaluations[1].candidate, 47), {});
+  session.storeProfile(sampleProfile(evaluations[2].candidate, 71), {});
+  session.storeProfile(sampleProfile(best->candidate, 87), {});
+}
+
 void makeSession(const QString& path) {
   auto session = Session::open(path.toStdString(), Session::Mode::create);
   require(session.has_value(), "the sample session cannot be made");
@@ -37,8 +49,10 @@ void makeSession(const QString& path) {
   run.budget = std::to_string(candidates);
   run.begun = "2026-01-01T00:00:00Z";
   const int64_t id = (*session)->beginRun(run, {});
-  for (const Evaluation& evaluation : sampleEvaluations(problem, candidates))
+  const std::vector<Evaluation> evaluations = sampleEvaluations(problem, candidates);
+  for (const Evaluation& evaluation : evaluations)
     (*session)->storeEvaluation(0, evaluation, {});
+  storeProfiles(**session, evaluations);
   (*session)->endRun(id, "finished", {});
   require((*session)->flush().has_value(), "the sample session cannot be written");
 }

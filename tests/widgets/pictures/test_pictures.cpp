@@ -19,7 +19,7 @@ constexpr int patience = 4000;
 
 const QStringList panels = {"source",     "template", "space",      "latency", "parameters",
                             "candidates", "details",  "comparison", "code",    "log",
-                            "importance", "heatmap",  "runs"};
+                            "importance", "heatmap",  "runs",       "counters"};
 
 int scale() {
   return qEnvironmentVariableIntValue("QT_SCALE_FACTOR");
