@@ -9,6 +9,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "widgets/counters/counters_panel.h"
 #include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/editors/source_panel.h"
@@ -171,6 +172,8 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("tree"), tr("Profiling tree"), m_tree, PanelPlace::plots);
   connect(m_tree, &ProfilingTreePanel::policyChanged, this,
           [this] { m_workbench.setPolicy(m_tree->policy()); });
+  m_counters = keep(tr("Counters"), new CountersPanel(m_content, m_selection));
+  addPanel(QStringLiteral("counters"), tr("Counters"), m_counters, PanelPlace::plots);
   connect(m_importance, &ImportancePanel::pairWanted, this,
           [this](const QString& first, const QString& second) {
             m_heatMap->choosePair(first, second);
