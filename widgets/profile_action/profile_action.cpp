@@ -17,7 +17,7 @@ std::optional<view::CandidateId> listed(const Content& content, const Selection&
 }  // namespace
 
 ProfileAction::ProfileAction(Content& content, const Selection& selection, QObject* parent)
-    : QAction(tr("&Profile"), parent), m_content(content), m_selection(selection) {
+    : QAction(tr("Profile"), parent), m_content(content), m_selection(selection) {
   connect(&content, &Content::problemChanged, this, &ProfileAction::refresh);
   connect(&content, &Content::candidatesReset, this, &ProfileAction::refresh);
   connect(&content, &Content::candidatesAppended, this, &ProfileAction::refresh);

@@ -9,6 +9,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "widgets/counters/counters_panel.h"
 #include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/editors/source_panel.h"
@@ -165,6 +166,8 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
   m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
   addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
+  m_counters = keep(tr("Counters"), new CountersPanel(m_content, m_selection));
+  addPanel(QStringLiteral("counters"), tr("Counters"), m_counters, PanelPlace::plots);
   m_roofline = keep(tr("Roofline"), new RooflinePanel(m_content, m_selection));
   addPanel(QStringLiteral("roofline"), tr("Roofline"), m_roofline, PanelPlace::plots);
   m_tree = keep(tr("Profiling tree"), new ProfilingTreePanel(m_content, m_selection));

@@ -25,6 +25,7 @@ class CandidatesPanel;
 class CodeComparison;
 class ComparisonPanel;
 class CommandPalette;
+class CountersPanel;
 class CurvesPanel;
 class FileDrop;
 class HeatMapPanel;
@@ -129,6 +130,7 @@ class MainWindow : public QMainWindow {
   QToolBar *m_runTools, *m_messageTools;
   CandidatesPanel* m_candidates = nullptr;
   ComparisonPanel* m_comparison = nullptr;
+  CountersPanel* m_counters = nullptr;
   CurvesPanel* m_curves = nullptr;
   HeatMapPanel* m_heatMap = nullptr;
   ImportancePanel* m_importance = nullptr;

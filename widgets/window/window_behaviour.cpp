@@ -18,6 +18,7 @@
 
 #include "client/engine/engine.h"
 #include "widgets/controls/save_dialog.h"
+#include "widgets/counters/counters_panel.h"
 #include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
 #include "widgets/heat_map/heat_map_panel.h"
@@ -115,6 +116,13 @@ void MainWindow::connectPanels() {
     connect(plot, &Plot::saved, this, tell);
   for (PictureActions* pictures : findChildren<PictureActions*>())
     connect(pictures, &PictureActions::saved, this, tell);
+  connect(m_counters, &CountersPanel::exported, this,
+          [this](const QString& path, const Status& status) {
+            if (status)
+              m_messages->showDone(tr("Wrote %1").arg(path));
+            else
+              m_messages->showError(tr("Exporting the profile"), status.error());
+          });
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());
     showTitle();
@@ -267,7 +275,7 @@ bool MainWindow::isSettled() const {
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
          panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap) &&
-         panelSettled(m_curves) && panelSettled(m_roofline);
+         panelSettled(m_curves) && panelSettled(m_counters) && panelSettled(m_roofline);
 }
 
 void MainWindow::problemShown(const QString& path) {
