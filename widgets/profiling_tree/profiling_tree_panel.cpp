@@ -59,15 +59,19 @@ QAction* ProfilingTreePanel::action(const QString& id, const QString& text,
 }
 
 void ProfilingTreePanel::makeActions() {
-  m_undo = action(QStringLiteral("undo"), tr("Undo"), QKeySequence(QKeySequence::Undo));
-  m_redo = action(QStringLiteral("redo"), tr("Redo"), QKeySequence(QKeySequence::Redo));
+  // The palette lists those of the space too.
+  m_undo = action(QStringLiteral("undo"), tr("Undo in the tree"), QKeySequence::Undo);
+  m_redo = action(QStringLiteral("redo"), tr("Redo in the tree"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
+  m_undo->setIconText(tr("Undo"));
+  m_redo->setIconText(tr("Redo"));
   m_open = action(QStringLiteral("open"), tr("Open a tree…"), {});
   m_save = action(QStringLiteral("save"), tr("Save the tree as…"), {});
   m_default = action(QStringLiteral("default"), tr("Back to the default tree"), {});
   m_zoomIn = action(QStringLiteral("zoomIn"), tr("Zoom in"), QKeySequence(Qt::Key_Plus));
   m_zoomIn->setShortcuts({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)});
   m_zoomOut = action(QStringLiteral("zoomOut"), tr("Zoom out"), QKeySequence(Qt::Key_Minus));
-  m_fit = action(QStringLiteral("fit"), tr("Fit"), QKeySequence(Qt::Key_0));
+  m_fit = action(QStringLiteral("fit"), tr("Fit the tree to the panel"), QKeySequence(Qt::Key_0));
+  m_fit->setIconText(tr("Fit"));
   m_fit->setToolTip(tr("As much of the tree as can be read"));
   // The panel's text boxes keep these keys for themselves.
   for (QAction* each : {m_zoomIn, m_zoomOut, m_fit}) {

@@ -166,14 +166,14 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("heatmap"), tr("Heat map"), m_heatMap, PanelPlace::plots);
   m_curves = keep(tr("Runs"), new CurvesPanel(m_content, m_selection));
   addPanel(QStringLiteral("runs"), tr("Runs"), m_curves, PanelPlace::plots);
+  m_counters = keep(tr("Counters"), new CountersPanel(m_content, m_selection));
+  addPanel(QStringLiteral("counters"), tr("Counters"), m_counters, PanelPlace::plots);
   m_roofline = keep(tr("Roofline"), new RooflinePanel(m_content, m_selection));
   addPanel(QStringLiteral("roofline"), tr("Roofline"), m_roofline, PanelPlace::plots);
   m_tree = keep(tr("Profiling tree"), new ProfilingTreePanel(m_content, m_selection));
   addPanel(QStringLiteral("tree"), tr("Profiling tree"), m_tree, PanelPlace::plots);
   connect(m_tree, &ProfilingTreePanel::policyChanged, this,
           [this] { m_workbench.setPolicy(m_tree->policy()); });
-  m_counters = keep(tr("Counters"), new CountersPanel(m_content, m_selection));
-  addPanel(QStringLiteral("counters"), tr("Counters"), m_counters, PanelPlace::plots);
   connect(m_importance, &ImportancePanel::pairWanted, this,
           [this](const QString& first, const QString& second) {
             m_heatMap->choosePair(first, second);

@@ -75,9 +75,11 @@ void RooflinePoints::append(const CandidateList& list) {
 }
 
 std::pair<size_t, size_t> RooflinePoints::placesOf(CandidateId id) const {
-  const auto found = std::ranges::equal_range(m_points, id, {}, &RooflinePoint::id);
-  const auto first = static_cast<size_t>(found.begin() - m_points.begin());
-  return {first, first + found.size()};
+  // Clang 14 cannot compile std::ranges::equal_range with this library.
+  const auto first = std::ranges::lower_bound(m_points, id, {}, &RooflinePoint::id);
+  const auto end = std::ranges::upper_bound(m_points, id, {}, &RooflinePoint::id);
+  return {static_cast<size_t>(first - m_points.begin()),
+          static_cast<size_t>(end - m_points.begin())};
 }
 
 const Profile* RooflinePoints::profileOf(const CandidateRow& row, size_t performanceCase) const {

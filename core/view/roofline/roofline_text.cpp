@@ -55,9 +55,9 @@ std::string distanceText(double milliseconds, const ModelInput& work, bool saysS
   if (milliseconds < floor)
     return time + ", less than the floor of " + from +
            ": part of the data came from a cache, or the work model asks for more than there is";
-  const std::string times = time + ", " + ratioText(milliseconds / floor) + " its floor of " + from;
-  if (!saysShare) return times;
-  return times + ", and reaches " + percent(floor / milliseconds) + " of the roof";
+  std::string text = time + ", " + ratioText(milliseconds / floor) + " its floor of " + from;
+  if (saysShare) text += ", and reaches " + percent(floor / milliseconds) + " of the roof";
+  return text;
 }
 
 std::string knownText(const char* what, Provenance known) {
