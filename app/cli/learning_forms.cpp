@@ -79,7 +79,7 @@ std::vector<std::string> decisionTexts(const Decision& decision) {
   return lines;
 }
 
-std::vector<std::string> comparisonTable(const Comparison& comparison) {
+std::vector<std::string> comparisonTable(const ComparedWays& comparison) {
   size_t width = 0;
   for (const ComparedWay& way : comparison.ways)
     width = std::max(width, way.name.size());
@@ -114,7 +114,7 @@ json::Value decisionEvent(const Decision& decision) {
   return event;
 }
 
-json::Value comparisonJson(const Comparison& comparison) {
+json::Value comparisonJson(const ComparedWays& comparison) {
   json::Array ways;
   for (const ComparedWay& way : comparison.ways)
     ways.push_back(wayJson(way));
