@@ -92,10 +92,10 @@ std::vector<std::string> comparisonTable(const ComparedWays& comparison) {
       continue;
     }
     line += padded(fixed(way.speedup, 3) + " " + intervalText(way.speedupInterval, 1, 3), 24);
-    line += padded(
-        fixed(100 * way.successRate, 1) + " % " + intervalText(way.successInterval, 100, 1), 23);
+    line += fixed(100 * way.successRate, 1) + " % " + intervalText(way.successInterval, 100, 1);
     if (way.overBestFixed)
-      line += fixed(*way.overBestFixed, 3) + " " + intervalText(way.overInterval, 1, 3);
+      line = padded(line, width + 49) + fixed(*way.overBestFixed, 3) + " " +
+             intervalText(way.overInterval, 1, 3);
     lines.push_back(std::move(line));
   }
   return lines;

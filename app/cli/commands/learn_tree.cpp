@@ -144,6 +144,8 @@ void say(Output& output, const ComparedWays& comparison) {
 
 Result<int> runLearnTree(const Options& options, Context& context) {
   const LearningSettings settings = settingsOf(options);
+  if (options.parts && !options.compare)
+    return failInput("--parts belongs to --compare", {}, "give both, or neither");
   KW_TRY(checkOut(options.out));
   KW_ASSIGN(Material material, materialOf(options));
   KW_ASSIGN(Journal journal, journalOf(options, material, settings));
