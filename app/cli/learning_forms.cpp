@@ -79,7 +79,7 @@ std::vector<std::string> decisionTexts(const Decision& decision) {
   return lines;
 }
 
-std::vector<std::string> comparisonTable(const WaysCompared& comparison) {
+std::vector<std::string> comparisonTable(const ComparedWays& comparison) {
   size_t width = 0;
   for (const ComparedWay& way : comparison.ways)
     width = std::max(width, way.name.size());
@@ -92,10 +92,10 @@ std::vector<std::string> comparisonTable(const WaysCompared& comparison) {
       continue;
     }
     line += padded(fixed(way.speedup, 3) + " " + intervalText(way.speedupInterval, 1, 3), 24);
-    line += padded(
-        fixed(100 * way.successRate, 1) + " % " + intervalText(way.successInterval, 100, 1), 23);
+    line += fixed(100 * way.successRate, 1) + " % " + intervalText(way.successInterval, 100, 1);
     if (way.overBestFixed)
-      line += fixed(*way.overBestFixed, 3) + " " + intervalText(way.overInterval, 1, 3);
+      line = padded(line, width + 49) + fixed(*way.overBestFixed, 3) + " " +
+             intervalText(way.overInterval, 1, 3);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -114,7 +114,7 @@ json::Value decisionEvent(const Decision& decision) {
   return event;
 }
 
-json::Value comparisonJson(const WaysCompared& comparison) {
+json::Value comparisonJson(const ComparedWays& comparison) {
   json::Array ways;
   for (const ComparedWay& way : comparison.ways)
     ways.push_back(wayJson(way));

@@ -16,12 +16,12 @@ namespace kw::cli {
 // on 21 kernels, and 5.0 % (at least 1.1 %) on 11 others: accepted".
 std::vector<std::string> decisionTexts(const Decision& decision);
 // A line for each way under a line of headings.
-std::vector<std::string> comparisonTable(const WaysCompared& comparison);
+std::vector<std::string> comparisonTable(const ComparedWays& comparison);
 
 // {"event":"decision", …}; of what was judged, only what decisionTexts() names.
 json::Value decisionEvent(const Decision& decision);
 // {"ways":[{"name","about","kernels","speedup","speedup_interval",…}],"best_fixed","parts"}; a way
 // without figures has "missing" instead.
-json::Value comparisonJson(const WaysCompared& comparison);
+json::Value comparisonJson(const ComparedWays& comparison);
 
 }  // namespace kw::cli

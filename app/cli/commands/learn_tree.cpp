@@ -114,9 +114,9 @@ Result<Policy> finished(const LearningResult& result, const Material& material,
                catalogue());
 }
 
-Result<WaysCompared> compared(const LearningTask& task, const LearningSettings& settings,
-                            const Options& options, Context& context) {
-  ComparisonSettings comparing;
+Result<ComparedWays> compared(const LearningTask& task, const LearningSettings& settings,
+                              const Options& options, Context& context) {
+  ComparingSettings comparing;
   comparing.learning = settings;
   // Kernels that are left out must not be learnt from more sparingly than the others.
   comparing.learning.evaluations = 0;
@@ -132,7 +132,7 @@ Result<WaysCompared> compared(const LearningTask& task, const LearningSettings& 
   return comparison;
 }
 
-void say(Output& output, const WaysCompared& comparison) {
+void say(Output& output, const ComparedWays& comparison) {
   output.say("");
   output.say("Geometric means over kernels with 95 % intervals; the tree learnt " +
              std::to_string(comparison.parts) +
@@ -144,6 +144,8 @@ void say(Output& output, const WaysCompared& comparison) {
 
 Result<int> runLearnTree(const Options& options, Context& context) {
   const LearningSettings settings = settingsOf(options);
+  if (options.parts && !options.compare)
+    return failInput("--parts belongs to --compare", {}, "give both, or neither");
   KW_TRY(checkOut(options.out));
   KW_ASSIGN(Material material, materialOf(options));
   KW_ASSIGN(Journal journal, journalOf(options, material, settings));
@@ -182,7 +184,7 @@ Result<int> runLearnTree(const Options& options, Context& context) {
   if (!options.out.empty()) line.set("out", options.out);
   if (!options.log.empty()) line.set("log", options.log);
   if (options.compare) {
-    KW_ASSIGN(const WaysCompared comparison, compared(task, settings, options, context));
+    KW_ASSIGN(const ComparedWays comparison, compared(task, settings, options, context));
     say(output, comparison);
     line.set("comparison", comparisonJson(comparison));
   }

@@ -23,7 +23,7 @@ struct Rewards {
 class Comparing {
  public:
   Comparing(const LearningTask& task, const std::vector<MetricGroup>& configurations,
-            const ComparisonSettings& settings, const std::function<void(size_t)>& learning,
+            const ComparingSettings& settings, const std::function<void(size_t)>& learning,
             std::stop_token stop)
       : m_task(task),
         m_configurations(configurations),
@@ -32,7 +32,7 @@ class Comparing {
         m_stop(std::move(stop)),
         m_cache(task.source, m_nothing, settings.learning.repeats, 0) {}
 
-  Result<WaysCompared> run() {
+  Result<ComparedWays> run() {
     std::vector<Rewards> ways;
     KW_ASSIGN(Rewards blind, fixed("blind", "no metrics", {}));
     ways.push_back(std::move(blind));
@@ -197,12 +197,12 @@ class Comparing {
     return sum;
   }
 
-  WaysCompared summarised(const std::vector<Rewards>& ways,
-                        const std::vector<Rewards>& configured) const {
+  ComparedWays summarised(const std::vector<Rewards>& ways,
+                          const std::vector<Rewards>& configured) const {
     const Rewards* best = nullptr;
     for (const Rewards& each : configured)
       if (each.missing.empty() && (!best || total(each) > total(*best))) best = &each;
-    WaysCompared comparison;
+    ComparedWays comparison;
     comparison.bestFixed = best ? best->name : "";
     comparison.parts = std::min(m_settings.parts, m_task.kernels.size());
     for (const Rewards& each : ways)
@@ -212,7 +212,7 @@ class Comparing {
 
   const LearningTask& m_task;
   const std::vector<MetricGroup>& m_configurations;
-  const ComparisonSettings& m_settings;
+  const ComparingSettings& m_settings;
   const std::function<void(size_t)>& m_learning;
   std::stop_token m_stop;
   Journal m_nothing;
@@ -221,11 +221,11 @@ class Comparing {
 
 }  // namespace
 
-Result<WaysCompared> compareWays(const LearningTask& task,
-                               const std::vector<MetricGroup>& configurations,
-                               const ComparisonSettings& settings,
-                               const std::function<void(size_t part)>& learning,
-                               std::stop_token stop) {
+Result<ComparedWays> compareWays(const LearningTask& task,
+                                 const std::vector<MetricGroup>& configurations,
+                                 const ComparingSettings& settings,
+                                 const std::function<void(size_t part)>& learning,
+                                 std::stop_token stop) {
   return Comparing(task, configurations, settings, learning, std::move(stop)).run();
 }
 

@@ -27,13 +27,13 @@ struct ComparedWay {
   statistics::Interval overInterval;
 };
 
-struct WaysCompared {
+struct ComparedWays {
   std::vector<ComparedWay> ways;
   std::string bestFixed;  // "" where none has all rewards
   size_t parts = 0;       // that kernels were left out by
 };
 
-struct ComparisonSettings {
+struct ComparingSettings {
   LearningSettings learning;
   size_t parts = 5;
   int resamples = 2000;
@@ -47,10 +47,10 @@ struct ComparisonSettings {
 //
 // Intervals are at 95 %: percentiles of a bootstrap over kernels. A way is without figures where a
 // reward that it needs is not there.
-Result<WaysCompared> compareWays(const LearningTask& task,
-                               const std::vector<MetricGroup>& configurations,
-                               const ComparisonSettings& settings,
-                               const std::function<void(size_t part)>& learning,
-                               std::stop_token stop);
+Result<ComparedWays> compareWays(const LearningTask& task,
+                                 const std::vector<MetricGroup>& configurations,
+                                 const ComparingSettings& settings,
+                                 const std::function<void(size_t part)>& learning,
+                                 std::stop_token stop);
 
 }  // namespace kw

@@ -166,6 +166,8 @@ void TestCliLearnTree::refusesWrongInput_data() {
                              << "/nonexistent";
   QTest::newRow("no folder") << QStringList{"rewards.json", "--out", "/nonexistent/p.json"}
                              << "there is no folder";
+  QTest::newRow("parts of nothing")
+      << QStringList{"rewards.json", "--parts", "3"} << "--parts belongs to --compare";
   QTest::newRow("no evaluations") << QStringList{"rewards.json", "--evaluations", "0"}
                                   << "--evaluations";
   QTest::newRow("a margin of nothing")

@@ -13,8 +13,8 @@ using test::Truth;
 
 namespace {
 
-WaysCompared compared(MadeRewards& made, RewardSource& source,
-                    const std::vector<MetricGroup>& configurations) {
+ComparedWays compared(MadeRewards& made, RewardSource& source,
+                      const std::vector<MetricGroup>& configurations) {
   EnumeratingProposer proposer(made.groups());
   auto comparison = compareWays({made.start(), made.kernels(), source, proposer, catalogue()},
                                 configurations, {}, {}, {});
@@ -32,7 +32,7 @@ std::vector<MetricGroup> configurationsOf(const MadeRewards& made) {
   return all;
 }
 
-const ComparedWay& way(const WaysCompared& comparison, const std::string& name) {
+const ComparedWay& way(const ComparedWays& comparison, const std::string& name) {
   for (const ComparedWay& each : comparison.ways)
     if (each.name == name) return each;
   qFatal("no way %s", name.c_str());
@@ -47,7 +47,7 @@ class TestLearningComparison : public QObject {
   void aTreeBeatsEveryFixedConfigurationWhereKernelsDiffer() {
     MadeRewards made(
         {.truth = Truth::rewrite, .effect = 0.2, .kernels = 160, .repeats = 3, .seed = 4});
-    const WaysCompared comparison = compared(made, made, configurationsOf(made));
+    const ComparedWays comparison = compared(made, made, configurationsOf(made));
     const ComparedWay& tree = way(comparison, "tree");
     QVERIFY(tree.missing.empty());
     QCOMPARE(tree.kernels, size_t(160));
@@ -98,7 +98,7 @@ class TestLearningComparison : public QObject {
     MadeRewards made({.kernels = 8});
     auto table = RewardTable::read(made.text(1), "t", catalogue());
     QVERIFY(table);
-    const WaysCompared comparison = compared(made, *table, fixedConfigurations());
+    const ComparedWays comparison = compared(made, *table, fixedConfigurations());
     QCOMPARE(way(comparison, "blind").missing, std::string("no rewards for 8 of 8 kernels"));
     QVERIFY(way(comparison, "start").missing.empty());
     QVERIFY(way(comparison, "tree").missing.empty());
@@ -119,8 +119,8 @@ class TestLearningComparison : public QObject {
 
   void figuresAreTheSameEachTime() {
     MadeRewards made({.truth = Truth::rewrite, .effect = 0.1, .kernels = 48});
-    const WaysCompared one = compared(made, made, configurationsOf(made));
-    const WaysCompared other = compared(made, made, configurationsOf(made));
+    const ComparedWays one = compared(made, made, configurationsOf(made));
+    const ComparedWays other = compared(made, made, configurationsOf(made));
     for (size_t i = 0; i < one.ways.size(); ++i) {
       QCOMPARE(one.ways[i].speedup, other.ways[i].speedup);
       QCOMPARE(one.ways[i].speedupInterval.low, other.ways[i].speedupInterval.low);
