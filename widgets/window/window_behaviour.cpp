@@ -315,8 +315,9 @@ void MainWindow::showContent(bool open) {
   if (open) {
     takeCentralWidget();
     m_start->hide();
-    // Rooms can be shared out once the middle has given up its own.
-    QTimer::singleShot(0, m_docks, &DockLayout::restore);
+    // Rooms can be shared out once the middle has given up its own. After 1 ms, not 0: what is
+    // queued comes before input and paint, so that all of it would be one pause.
+    QTimer::singleShot(1, m_docks, &DockLayout::restore);
     return;
   }
   m_docks->remember();  // while everything of it is still to be seen
