@@ -26,10 +26,6 @@ namespace {
 
 constexpr int roundsPixels = 80, leastMetricPixels = 190, indentPixels = 14;
 
-QString text(const std::string& from) {
-  return QString::fromStdString(from);
-}
-
 void say(QLabel& label, const QString& words) {
   label.setText(words);
   label.setVisible(!words.isEmpty());
@@ -84,21 +80,24 @@ void CountersPanel::restorePlace(const std::string& id) {
 void CountersPanel::showWords() {
   const view::CounterSheet& sheet = m_model->sheet();
   m_hostHeading->setVisible(m_content.onHost());
-  say(*m_regime, QStringLiteral("%1: %2").arg(text(m_shown->candidate.label()),
-                                              text(view::regimeText(*m_shown))));
-  say(*m_advice, text(m_shown->advice));
-  say(*m_collector, text(view::collectorText(*m_shown) + ". " + view::costText(*m_shown)));
+  say(*m_regime, QStringLiteral("%1: %2").arg(QString::fromStdString(m_shown->candidate.label()),
+                                              QString::fromStdString(view::regimeText(*m_shown))));
+  say(*m_advice, QString::fromStdString(m_shown->advice));
+  say(*m_collector,
+      QString::fromStdString(view::collectorText(*m_shown) + ". " + view::costText(*m_shown)));
   QStringList below;
   for (const std::string& line : view::missingTexts(sheet, *m_shown))
-    below << text(line);
+    below << QString::fromStdString(line);
   const std::string baseline = view::baselineText(sheet);
-  if (!baseline.empty()) below << text(baseline);
+  if (!baseline.empty()) below << QString::fromStdString(baseline);
   say(*m_below, below.join(QLatin1Char('\n')));
   const size_t all = sheet.rows() + sheet.missing.size(), passed = m_model->shownRows();
-  say(*m_filtered, all == passed ? QString()
-                                 : tr("%1 of %2 not shown: filtered")
-                                       .arg(text(numberText(static_cast<double>(all - passed))),
-                                            text(numberText(static_cast<double>(all)))));
+  say(*m_filtered,
+      all == passed
+          ? QString()
+          : tr("%1 of %2 not shown: filtered")
+                .arg(QString::fromStdString(numberText(static_cast<double>(all - passed))),
+                     QString::fromStdString(numberText(static_cast<double>(all)))));
 }
 
 void CountersPanel::showEmpty() {
@@ -109,7 +108,7 @@ void CountersPanel::showEmpty() {
            "or a session is open."));
     return;
   }
-  const QString label = text(m_candidate->label());
+  const QString label = QString::fromStdString(m_candidate->label());
   if (m_content.isProfiling())
     m_empty->setText(tr("Another candidate is being profiled."));
   else if (m_profile->isEnabled())
@@ -157,16 +156,17 @@ void CountersPanel::copy(bool all) {
     if (ids.empty()) return;
   }
   const view::TextTable table = view::counterTable(m_model->sheet(), ids);
-  QGuiApplication::clipboard()->setText(text(view::tsvText(table)));
-  Q_EMIT m_content.noticed(tr("Copied %1.").arg(text(countText(table.rows.size(), "metric"))));
+  QGuiApplication::clipboard()->setText(QString::fromStdString(view::tsvText(table)));
+  Q_EMIT m_content.noticed(
+      tr("Copied %1.").arg(QString::fromStdString(countText(table.rows.size(), "metric"))));
 }
 
 void CountersPanel::askAndExport() {
-  askWhereToSave(
-      *this,
-      {tr("Export the profile"), text(m_content.problem()->problem.name) + "_profile.csv",
-       tr("CSV (*.csv)"), QStringLiteral("csv")},
-      [this](const QString& path) { exportTo(path); });
+  askWhereToSave(*this,
+                 {tr("Export the profile"),
+                  QString::fromStdString(m_content.problem()->problem.name) + "_profile.csv",
+                  tr("CSV (*.csv)"), QStringLiteral("csv")},
+                 [this](const QString& path) { exportTo(path); });
 }
 
 void CountersPanel::exportTo(const QString& path) {

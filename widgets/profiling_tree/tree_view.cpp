@@ -19,7 +19,7 @@ namespace kw {
 
 namespace {
 
-constexpr double zoomStep = 1.25, notch = 120;
+constexpr double wheelStep = 1.25, notch = 120;
 
 }  // namespace
 
@@ -148,7 +148,7 @@ void TreeView::mouseDoubleClickEvent(QMouseEvent* event) {
 void TreeView::wheelEvent(QWheelEvent* event) {
   if (!(event->modifiers() & Qt::ControlModifier)) return QGraphicsView::wheelEvent(event);
   setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
-  zoomBy(std::pow(zoomStep, event->angleDelta().y() / notch));
+  zoomBy(std::pow(wheelStep, event->angleDelta().y() / notch));
   setTransformationAnchor(QGraphicsView::AnchorViewCenter);
   event->accept();
 }
