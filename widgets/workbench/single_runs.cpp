@@ -92,7 +92,7 @@ void Workbench::endProfile(const Result<Profile>& result) {
     m_content.takeProfile(*result);
     const QString label = QString::fromStdString(result->candidate.label());
     Q_EMIT m_content.noticed(
-        tr("%1: %2").arg(label, QString::fromStdString(sentence(profileText(*result)))));
+        tr("%1: %2.").arg(label, QString::fromStdString(profileText(*result))));
     if (!result->refusal.empty())
       Q_EMIT m_content.noticed(
           tr("No counters: %1").arg(QString::fromStdString(refusalOf(*result))));
