@@ -59,7 +59,7 @@ std::string PolicyEditor::editedName() const {
   return name.ends_with(editedMark) ? name : name + std::string(editedMark);
 }
 
-QString PolicyEditor::exchange(PolicyNode node, const QString& what) {
+QString PolicyEditor::exchange(const PolicyNode& node, const QString& what) {
   const QString id = QString::fromStdString(node.id);
   Result<Policy> next = m_policy->withNode(node, editedName(), catalogue());
   if (!next) return faultOf(next.error());
@@ -74,7 +74,7 @@ QString PolicyEditor::setThreshold(const QString& node, double threshold) {
   if (test->threshold == threshold) return {};
   PolicyNode next = *old;
   std::get<PolicyTest>(next.what).threshold = threshold;
-  return exchange(std::move(next), tr("threshold of %1").arg(node));
+  return exchange(next, tr("threshold of %1").arg(node));
 }
 
 QString PolicyEditor::setMetrics(const QString& node, const std::vector<std::string>& metrics) {
@@ -87,7 +87,7 @@ QString PolicyEditor::setMetrics(const QString& node, const std::vector<std::str
     leaf->metrics = metrics;
   else
     std::get<PolicyAcquisition>(next.what).metrics = metrics;
-  return exchange(std::move(next), tr("metrics of %1").arg(node));
+  return exchange(next, tr("metrics of %1").arg(node));
 }
 
 QString PolicyEditor::setAdvice(const QString& node, const QString& advice) {
@@ -97,7 +97,7 @@ QString PolicyEditor::setAdvice(const QString& node, const QString& advice) {
   if (leaf->advice == advice.toStdString()) return {};
   PolicyNode next = *old;
   std::get<PolicyLeaf>(next.what).advice = advice.toStdString();
-  return exchange(std::move(next), tr("advice of %1").arg(node));
+  return exchange(next, tr("advice of %1").arg(node));
 }
 
 QString PolicyEditor::open(const QString& path) {

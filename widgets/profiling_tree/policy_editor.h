@@ -47,7 +47,7 @@ class PolicyEditor : public QObject {
 
  private:
   class Exchange;
-  QString exchange(PolicyNode node, const QString& what);
+  QString exchange(const PolicyNode& node, const QString& what);
   void push(PolicyPtr next, const QString& node, const QString& what);
   void take(PolicyPtr policy, const QString& node);
   std::string editedName() const;
