@@ -78,6 +78,9 @@ class MainWindow : public QMainWindow {
   void openFailed(const QString& text);
 
  protected:
+  // Tabs of docks, which Qt makes as docks are put together: their titles are whole, and those
+  // there is no room for are reached by arrows.
+  void childEvent(QChildEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   // What no action took: the keys of one that is disabled say why.
   void keyPressEvent(QKeyEvent* event) override;

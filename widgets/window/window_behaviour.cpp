@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
 #include <QUrl>
@@ -303,6 +304,14 @@ void MainWindow::problemShown(const QString& path) {
   if (m_content.session().readOnly)
     m_log->add(tr("Opened for reading only: %1").arg(m_content.session().readOnlyWhy));
   Q_EMIT openDone();
+}
+
+void MainWindow::childEvent(QChildEvent* event) {
+  QMainWindow::childEvent(event);
+  auto* const tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr;
+  if (!tabs) return;
+  tabs->setElideMode(Qt::ElideNone);
+  tabs->setUsesScrollButtons(true);
 }
 
 // The start page stands in the middle while nothing is open; then the docks have all the room.

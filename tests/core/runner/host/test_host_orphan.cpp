@@ -42,7 +42,8 @@ struct Orphan {
     socket = files::Descriptor(sockets[0]);
     const files::Descriptor theirs(sockets[1]);
     process::ChildOptions options;
-    options.arguments = {LauncherProcess::program().value(), sharedObject, "2", "unfiltered"};
+    options.arguments = {LauncherProcess::program().value(), sharedObject, "2", "unfiltered",
+                         "plain"};
     options.pipeInput = options.pipeOutput = false;
     options.dieWithParent = false;
     options.passed = {{forReading.get(), requestDescriptor},
