@@ -19,13 +19,14 @@ T value(Result<T> result) {
   return std::move(*result);
 }
 
-// Whoever is in `wrong` fails its final look; whoever is in `breaks` ends its duels.
+// Whoever is in `wrong` fails its final look; whoever is in `breaks` ends its duels; whoever is in
+// `slow` loses them as the second.
 class GivenEngine final : public Engine {
  public:
   explicit GivenEngine(const LoadedProblem& problem) : m_problem(problem) {}
   VerdictKind asWhat = VerdictKind::wrong;
   bool forgets = false;  // the session takes no final look
-  std::vector<std::string> wrong, breaks, looked, duelled;
+  std::vector<std::string> wrong, breaks, slow, looked, duelled;
 
   const DeviceInfo& device() const override { return m_device; }
   std::vector<std::string> openingWarnings() const override { return {}; }
@@ -53,7 +54,8 @@ class GivenEngine final : public Engine {
     duel.deviceModel = m_device.model;
     duel.protocol = protocol.text();
     // The first takes as long as the second, the source twice as long.
-    const double ratio = first.isTemplate ? 1 : 2;
+    const bool isSlow = std::ranges::find(slow, second.label()) != slow.end();
+    const double ratio = isSlow ? 0.5 : first.isTemplate ? 1 : 2;
     duel.cases = {{"decode", 1, std::vector<double>(8, ratio), std::vector<double>(8, 1)}};
     session->storeDuel(duel, {});
     KW_TRY(session->flush());
@@ -121,6 +123,13 @@ class TestFinals : public QObject {
     QCOMPARE(standing.finals.size(), size_t{3});
     QCOMPARE(standing.elsewhere, size_t{0});
     QCOMPARE(standing.speedup.ratio, 2.0);
+  }
+
+  void whoLostIsNotLookedAt() {
+    m_engine->slow = {label("BLOCK=256")};
+    run();
+    QCOMPARE(m_engine->looked,
+             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, quick"}));
   }
 
   void nothingIsMeasuredTwice() {
