@@ -98,6 +98,7 @@ class Comparing {
     if (!rewards.missing.empty()) return rewards;
     for (size_t i = 0; i < m_task.kernels.size(); ++i) {
       std::vector<Reward> choices;
+      choices.reserve(configured.size());
       for (const Rewards& each : configured)
         choices.push_back(each.each[i]);
       rewards.each.push_back(combine(choices));

@@ -18,6 +18,7 @@
 //   z = (8v + 1) / (8v + 3) * sqrt(v ln(1 + t^2 / v)).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

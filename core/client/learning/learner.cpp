@@ -233,6 +233,7 @@ class Learner {
       if (!other || judged.training.low > other->training.low) other = &judged;
     }
     std::vector<JudgedChange*> all;
+    all.reserve(best.size());
     for (const auto& [leaf, judged] : best)
       all.push_back(judged);
     return all;
