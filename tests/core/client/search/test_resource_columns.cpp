@@ -146,7 +146,7 @@ class TestResourceColumns : public QObject {
 
   void aSearchThatIsToldFindsBetter() {
     double told = 0, untold = 0;
-    for (uint64_t seed = 1; seed <= 400; ++seed) {
+    for (uint64_t seed = 1; seed <= 150; ++seed) {
       told += bestAfter(25, seed, true);
       untold += bestAfter(25, seed, false);
     }
