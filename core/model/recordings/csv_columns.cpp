@@ -166,7 +166,7 @@ ParameterValue csvValue(const std::string& cell, bool decimalComma) {
 std::string csvText(const ParameterValue& value) {
   const std::string* text = std::get_if<std::string>(&value);
   if (!text) return expression::toText(value);
-  return csvValue(*text, true) == value && *text != "" ? *text : "'" + *text + "'";
+  return csvValue(*text, true) == value && !text->empty() ? *text : "'" + *text + "'";
 }
 
 }  // namespace kw::recordings

@@ -111,7 +111,7 @@ Status PeakKernels::take(const DeviceInfo& info) {
   tensor.blocks = multiprocessors *
                   (inGroups ? tensorBlocksPerMultiprocessor : smallTensorBlocksPerMultiprocessor);
   tensor.perRound = tensor.blocks * 8.0 *
-                    (inGroups ? 2.0 * 64 * 256 * 16 : tensorThreads / 32 * 2.0 * 16 * 8 * 16);
+                    (inGroups ? 2.0 * 64 * 256 * 16 : tensorThreads / 32.0 * 2 * 16 * 8 * 16);
   for (const auto& [name, peak] :
        {std::pair("kwTensorHalfPeak", "fp16_tensor_flops_per_second"),
         std::pair("kwTensorBfloatPeak", "bf16_tensor_flops_per_second")}) {

@@ -116,7 +116,7 @@ class Measuring {
     const int64_t bytes = std::min(mostBytes, static_cast<int64_t>(free / 8)) / 4096 * 4096;
     KW_ASSIGN(const Scratch from, Scratch::make(m_gpu, bytes, allocating));
     KW_ASSIGN(const Scratch to, Scratch::make(m_gpu, bytes, allocating));
-    const CUstream stream = m_gpu->stream();
+    CUstream stream = m_gpu->stream();
     KW_TRY(m_gpu->check(setWords(*m_gpu, from.get(), 0x3c3c3c3cU, bytes),
                         "measuring the device's peaks"));
     KW_ASSIGN(const double copyKernel, m_watch.fastest(40, [&] {
