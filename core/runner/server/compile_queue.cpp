@@ -136,7 +136,7 @@ void CompileQueue::handle(worker::Report report) {
   auto* reply = std::get_if<protocol::Reply>(&report);
   auto* failed = reply ? std::get_if<protocol::Failed>(reply) : nullptr;
   if (!failed) return;
-  if (m_problem && failed->id == m_problem->id) return breakWith(std::move(failed->error));
+  if (m_problem && failed->id == m_problem->id) return breakWith(failed->error);
   finish(failed->id, fail(std::move(failed->error)));
 }
 
@@ -191,7 +191,7 @@ void CompileQueue::startWorker() {
       WorkerProcess::start(m_loop, m_command,
                            {[this](worker::Report report) { handle(std::move(report)); },
                             [this](const process::Exit& exit) { workerGone(exit.text()); }});
-  if (!worker) return breakWith(std::move(worker).error());
+  if (!worker) return breakWith(worker.error());
   m_worker = std::move(*worker);
   m_state = State::loading;
   m_worker->send(*m_problem);
@@ -236,7 +236,7 @@ void CompileQueue::workerFailed(const std::string& how) {
   }
 }
 
-void CompileQueue::breakWith(Error error) {
+void CompileQueue::breakWith(const Error& error) {
   if (error.kind != ErrorKind::cancelled) m_broken = error;
   if (auto opened = std::exchange(m_opened, {})) opened(fail(error));
   auto waiting = std::exchange(m_waiting, {});

@@ -70,7 +70,7 @@ class CompileQueue {
   void killUnless(int64_t id);
   void workerGone(const std::string& how);
   void workerFailed(const std::string& how);
-  void breakWith(Error error);
+  void breakWith(const Error& error);
   bool isSuspect(int64_t id) const { return m_suspects.contains(id); }
 
   process::EventLoop& m_loop;

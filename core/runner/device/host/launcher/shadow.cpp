@@ -25,7 +25,7 @@ constexpr uintptr_t pageBytes = 4096;
 bool s_exists = false;
 
 uintptr_t numberOf(const void* address) {
-  return std::bit_cast<uintptr_t>(address);
+  return reinterpret_cast<uintptr_t>(address);
 }
 
 uint8_t* shadowOf(uintptr_t address) {
@@ -91,8 +91,8 @@ const unsigned char* firstForbidden(const void* begin, size_t bytes) {
 // Within eight bytes of which the first may be touched, the next eight say why.
 uint8_t reasonAt(const void* address) {
   if (!s_exists) return 0;
-  const uint8_t own = *shadowOf(numberOf(address));
-  return own >= 0x80 ? own : *shadowOf(numberOf(address) + granule);
+  const uint8_t* own = shadowOf(numberOf(address));
+  return own[0] >= 0x80 ? own[0] : own[1];
 }
 
 }  // namespace kw::host::shadow
