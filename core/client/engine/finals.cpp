@@ -52,25 +52,15 @@ class Finals {
   Result<bool> settle(const Standing& standing, const std::vector<Candidate>& finalists) {
     const Candidate source = standing.sourceEvaluation()->candidate;
     Candidate leader = finalists.front();
-    std::vector<Candidate> level;  // with the leader, as far as turns tell
     for (size_t i = 1; i < finalists.size(); ++i) {
       KW_ASSIGN(const auto outcome, meetRight(standing, leader, finalists[i]));
       if (!outcome) return false;
-      if (*outcome == DuelOutcome::secondFaster) {
-        leader = finalists[i];
-        level.clear();
-      } else if (*outcome != DuelOutcome::firstFaster) {
-        level.push_back(finalists[i]);
-      }
+      if (*outcome == DuelOutcome::secondFaster) leader = finalists[i];
     }
     KW_ASSIGN(const auto outcome, meetRight(standing, source, leader));
     if (!outcome) return false;
-    // Those that are level with it too: they are named as ties, and may be taken in its place.
-    level.insert(level.begin(), leader);
-    for (const Candidate& one : level) {
-      KW_ASSIGN(const bool right, look(standing, one));
-      if (!right) return false;
-    }
+    KW_ASSIGN(const bool right, look(standing, leader));
+    if (!right) return false;
     KW_TRY(look(standing, source));
     return true;
   }

@@ -27,9 +27,8 @@ struct FinalsOptions {
 // source.
 std::vector<Candidate> finalistsOf(const Standing& standing, const FinalsOptions& options);
 
-// Each finalist meets the best one so far, who then meets the source. The winner, those that turns
-// do not tell from it, and the source are looked at once more (finalLook). Who is found wrong there
-// is out, and it begins again without it.
+// Each finalist meets the best one so far, who then meets the source and is looked at once more
+// (finalLook), as is the source. Who is found wrong there is out, and it begins again without it.
 // What the session holds is not measured again. `note` is told what is being measured. Gives the
 // standing with all of it.
 Result<Standing> runFinals(Engine& engine, const LoadedProblem& problem, Session& session,

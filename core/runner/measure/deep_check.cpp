@@ -54,7 +54,7 @@ struct DeepCheck::Effort {
 };
 const DeepCheck::Effort DeepCheck::fullEffort{5, 3, 1.0, int64_t{1} << 19, int64_t{1} << 19, 0};
 const DeepCheck::Effort DeepCheck::thoroughEffort{
-    20, 7, 2.0, int64_t{1} << 22, int64_t{1} << 22, int64_t{1} << 19};
+    20, 7, 2.0, int64_t{1} << 22, int64_t{1} << 22, int64_t{1} << 17};
 const DeepCheck::Effort DeepCheck::endlessEffort{
     20, 7, 120.0, int64_t{1} << 62, int64_t{1} << 62, int64_t{1} << 62};
 
