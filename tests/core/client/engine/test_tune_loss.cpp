@@ -57,6 +57,7 @@ class TestTuneLoss : public QObject {
   void theOthersDoTheWorkOfALostRunner() {
     QFETCH(size_t, at);
     Tuning tuning(2);
+    tuning.options.strategy = "exhaustive";  // which asks for many at once
     tuning.withSession();
     loseAt(*tuning.evaluators[1], at);
     const TuneSummary summary = tuning.summary();

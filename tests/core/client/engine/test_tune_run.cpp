@@ -121,6 +121,7 @@ class TestTuneRun : public QObject {
     std::set<std::string> best;
     for (const size_t choice : {0, 1, 2, 3}) {
       Tuning tuning;
+      tuning.options.strategy = "exhaustive";
       tuning.evaluator().time = [](const Candidate& c) { return c.isTemplate ? 0.5 : 1.0; };
       tuning.evaluator().choose = [choice](size_t) { return choice; };
       best.insert(tuning.summary().best->candidate.label());
@@ -142,6 +143,7 @@ class TestTuneRun : public QObject {
 
   void severalRunnersShareTheWork() {
     Tuning tuning(2);
+    tuning.options.strategy = "exhaustive";  // which asks for many at once
     tuning.evaluators[1]->time = [](const Candidate& c) { return c.isTemplate ? 1.6 : 2.0; };
     tuning.evaluators[0]->time = [](const Candidate& c) { return c.isTemplate ? 0.9 : 1.0; };
     const TuneSummary summary = tuning.summary();

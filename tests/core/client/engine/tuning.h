@@ -28,7 +28,7 @@ class Tuning {
   process::EventLoop loop;
   std::vector<std::unique_ptr<FakeEvaluator>> evaluators;  // GPU-1, GPU-2, …
   FakeEvaluator& evaluator() { return *evaluators.front(); }
-  TuneOptions options{.strategy = "exhaustive"};
+  TuneOptions options;
   std::function<void(Evaluator&, std::function<void(Status)>)> restart;
   std::stop_source stop;
   TuneRun* running = nullptr;  // while run() runs
