@@ -115,8 +115,8 @@ std::string listedStrategies() {
 std::string resolveStrategy(const std::string& name, size_t spaceSize,
                             std::optional<size_t> evaluations, bool limitedByTime) {
   if (name != "auto") return name;
-  // In order, since nothing is gained by choosing. Larger spaces are searched even where all of them
-  // will be tried: the best is found long before the end, and whoever stops early has it.
+  // In order, since nothing is gained by choosing. Larger spaces are searched even where all of
+  // them will be tried: the best is found long before the end, and whoever stops early has it.
   const bool coversSpace = !limitedByTime && (!evaluations || *evaluations >= spaceSize);
   return coversSpace && spaceSize <= mostInOrder ? "exhaustive" : std::string(automatic);
 }

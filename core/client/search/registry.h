@@ -25,7 +25,8 @@ std::vector<std::string> strategyNames();
 std::string listedStrategies();  // "auto, exhaustive, …"
 
 // What `auto` stands for: exhaustive where the budget covers a space of at most 16, else the best
-// that there is. Other names are given back as they are. `evaluations`: none if not limited by number.
+// that there is. Other names are given back as they are. `evaluations`: none if not limited by
+// number.
 std::string resolveStrategy(const std::string& name, size_t spaceSize,
                             std::optional<size_t> evaluations, bool limitedByTime);
 

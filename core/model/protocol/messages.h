@@ -103,7 +103,7 @@ struct ProfileRequest {
   // Ids of the catalogue that have counters. None: launched once, for a profiler that watches the
   // runner; see CountPlan::counters.
   std::vector<std::string> metrics;
-  int mostPasses = 0;                // 0: any number
+  int mostPasses = 0;  // 0: any number
 };
 struct CancelRequest {
   int64_t id = 0;

@@ -148,14 +148,14 @@ struct TimingResult {
 // Counters read around a launch sequence, which is repeated for each pass.
 struct CountPlan {
   std::vector<BoundLaunch> launches;
-  std::vector<BufferCopy> restores;   // before each pass
-  std::vector<BufferSet> sets;        // before each pass
-  std::vector<BufferSet> timedSets;   // counted with the launches
+  std::vector<BufferCopy> restores;  // before each pass
+  std::vector<BufferSet> sets;       // before each pass
+  std::vector<BufferSet> timedSets;  // counted with the launches
   // As the device calls them. None: one pass, in which nothing is counted, between the marks that a
   // profiler which watches this process goes by.
   std::vector<std::string> counters;
-  int mostPasses = 0;                 // 0: any number
-  double deadlineSeconds = 0;         // for one launch sequence; over it: hung
+  int mostPasses = 0;          // 0: any number
+  double deadlineSeconds = 0;  // for one launch sequence; over it: hung
 };
 struct CountResult {
   LaunchOutcome outcome;

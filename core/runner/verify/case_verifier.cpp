@@ -72,9 +72,11 @@ Result<bool> CaseVerifier::accepts() {
 
 Result<std::optional<CaseFault>> CaseVerifier::verifyWithoutAnswers() {
   KW_TRY(m_data.hideAnswers());
-  KW_ASSIGN(const LaunchOutcome outcome, launchOnce(firstPoison));
-  if (!outcome.ok()) return std::optional(launchFault(m_data.scope().name(), outcome));
-  KW_TRY(m_data.showAnswers());
+  const auto outcome = launchOnce(firstPoison);
+  // Whatever came of it: the next candidate is compared with them. A lost device has no next one.
+  if (!outcome || !outcome->deviceLost) KW_TRY(m_data.showAnswers());
+  if (!outcome) return fail(outcome.error());
+  if (!outcome->ok()) return std::optional(launchFault(m_data.scope().name(), *outcome));
   KW_ASSIGN(auto found, compareAll(firstPoison));
   if (found) return std::optional(std::move(found->fault));
   return std::optional<CaseFault>();

@@ -146,8 +146,8 @@ class TestCsvRecording : public QObject {
   }
 
   void aTextThatIsNoValueIsNotTaken() {
-    const auto result = read("a,time_ms\n" + std::string(4096, 'x') + ",1\n" +
-                             std::string(4097, 'y') + ",2\n");
+    const auto result =
+        read("a,time_ms\n" + std::string(4096, 'x') + ",1\n" + std::string(4097, 'y') + ",2\n");
     QCOMPARE(result->recording.rows.size(), size_t{1});
     KW_VERIFY_CONTAINS(linesOf(result), "row 2 is not taken: the value of \"a\" is 4");
   }

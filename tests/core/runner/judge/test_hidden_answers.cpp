@@ -68,6 +68,31 @@ class TestHiddenAnswers : public QObject {
              full.verdict.message.c_str());
   }
 
+  // Who breaks off where it finds none leaves them to the next candidate all the same.
+  void afterOneThatBreaksOffTheNextIsJudged() {
+    MemoryDevice device;
+    auto folder = ProblemFolder::make(twiceProblem());
+    QVERIFY(folder);
+    auto prepared = PreparedProblem::prepare(device, folder->problem(), {}, {});
+    QVERIFY(prepared);
+    const auto verdictOf = [&](const char* name, const Kernel& kernel) {
+      EvaluationJob job = jobFor(device.program(name, {{"twice", kernel}}));
+      job.scrutiny = {.depth = Depth::full, .seed = 7};
+      auto evaluation = (*prepared)->evaluate(job, {}, {});
+      if (!evaluation) qFatal("%s", evaluation.error().text().c_str());
+      return evaluation->verdict.kind;
+    };
+    const auto breaksOff = [&](const KernelCall& call) {
+      twice(call);
+      const int n = call.value<int32_t>("n");
+      if (answersIn(device, call.buffer<float>("x"), n) == nullptr)
+        call.outcome = {LaunchOutcome::Kind::crashed, "as the device says"};
+    };
+    QCOMPARE(verdictOf("breaks off", breaksOff), VerdictKind::crashed);
+    QCOMPARE(verdictOf("right", twice), VerdictKind::verified);
+    QCOMPARE(verdictOf("wrong", [](const KernelCall&) {}), VerdictKind::wrong);
+  }
+
   void theHonestLoseNothing() {
     MemoryDevice device;
     const int64_t before = device.allocated();
