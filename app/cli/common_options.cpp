@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/files/files.h"
+#include "client/engine/watched_runner.h"
 #include "client/session/default_path.h"
 
 namespace kw::cli {
@@ -15,6 +16,18 @@ void DeviceOptions::addTo(Arguments& arguments) {
   arguments.repeatable(
       "--runner", runners,
       "a command line that starts a runner, such as 'ssh box kwr-runner'; repeatable");
+  arguments.option("--lock-clocks", lockedClock, 1, 100000,
+                   "hold the GPU's clock at so many MHz meanwhile, which needs root where the "
+                   "runner is; by default clocks are left as they are");
+}
+
+RunnerChoice DeviceOptions::choice() const {
+  RunnerChoice choice{runners, device};
+  if (!lockedClock) return choice;
+  if (choice.commands.empty()) choice.commands = {localRunnerCommand({})};
+  for (std::string& command : choice.commands)
+    command += " --lock-clocks " + std::to_string(*lockedClock);
+  return choice;
 }
 
 void SeedOption::addTo(Arguments& arguments, const std::string& meaning) {

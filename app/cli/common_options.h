@@ -18,8 +18,9 @@ namespace kw::cli {
 struct DeviceOptions {
   std::string device = "auto";
   std::vector<std::string> runners;
+  std::optional<int> lockedClock;  // MHz
   void addTo(Arguments& arguments);
-  RunnerChoice choice() const { return {runners, device}; }
+  RunnerChoice choice() const;
 };
 
 struct SeedOption {

@@ -228,6 +228,13 @@ DeviceKind nullDeviceKind() {
     if (workerFault("open_fail")) return fail("the device was asked not to open");
     return std::make_unique<NullDevice>();
   };
+  kind.lockClocks = [](const std::string&, int megahertz) -> Result<std::shared_ptr<void>> {
+    const std::string file = environment("KERNELWRIGHT_NULL_CLOCKS");
+    if (file.empty()) return fail("the clocks could not be locked: only root may", "ask root");
+    KW_TRY(files::writeAtomically(file, "locked at " + std::to_string(megahertz)));
+    return std::shared_ptr<void>(nullptr,
+                                 [file](void*) { (void)files::writeAtomically(file, "free"); });
+  };
   kind.makeCompiler = []() -> Result<std::unique_ptr<Compiler>> {
     if (workerFault("compiler_crash")) crash();
     return std::make_unique<NullCompiler>();

@@ -16,6 +16,7 @@ json::Value toJson(const DeviceInfo& value) {
       {"architecture", value.architecture},
       {"limits", objectOf(value.limits)},
       {"measured_peaks", objectOf(value.measuredPeaks)},
+      {"locked_clock", value.lockedClock},
       {"can_do", arrayOf(value.canDo)},
       {"missing", arrayOf(value.missing)},
   });
@@ -33,6 +34,7 @@ DeviceInfo readDeviceInfo(const json::Value& value, const std::string& path, jso
   device.architecture = reader.optionalString("architecture");
   device.limits = readIntegerMap(reader, "limits");
   device.measuredPeaks = readRealMap(reader, "measured_peaks");
+  device.lockedClock = readInt(reader, "locked_clock", 0, 0);
   device.canDo = reader.optionalStrings("can_do");
   device.missing = reader.optionalStrings("missing");
   return device;
@@ -53,6 +55,7 @@ json::Value toJson(const Protocol& value) {
       {"warm", value.warm},
       {"in_series", value.inSeries},
       {"several_below", value.severalBelow},
+      {"locked_clock", value.lockedClock},
   });
 }
 
@@ -68,6 +71,7 @@ Protocol readProtocol(const json::Value& value, const std::string& path, json::F
   protocol.warm = reader.optionalBool("warm", protocol.warm);
   protocol.inSeries = reader.optionalBool("in_series", protocol.inSeries);
   protocol.severalBelow = reader.optionalReal("several_below", protocol.severalBelow);
+  protocol.lockedClock = readInt(reader, "locked_clock", protocol.lockedClock, 0);
   return protocol;
 }
 

@@ -24,6 +24,7 @@ std::string Protocol::text() const {
   if (inSeries) all += inSeriesToo;
   if (severalBelow > 0)
     all += ", several to a sample below " + expression::toText(1000 * severalBelow) + " us";
+  if (lockedClock > 0) all += ", clock locked at " + std::to_string(lockedClock) + " MHz";
   return all;
 }
 
@@ -61,9 +62,11 @@ Protocol nullProtocol() {
 }  // namespace
 
 Protocol defaultProtocol(const DeviceInfo& device) {
-  if (device.isHost()) return hostProtocol();
-  if (device.kind == "null") return nullProtocol();
-  return cudaProtocol();
+  Protocol protocol = device.isHost()         ? hostProtocol()
+                      : device.kind == "null" ? nullProtocol()
+                                              : cudaProtocol();
+  protocol.lockedClock = device.lockedClock;
+  return protocol;
 }
 
 Protocol finalProtocol(const DeviceInfo& device) {

@@ -33,6 +33,7 @@ struct DeviceInfo {
   // Measured peaks by name: dram_copy_bytes_per_second, …, fp32_flops_per_second; which there are
   // is said where each kind of device measures them. Empty until asked for.
   std::map<std::string, double> measuredPeaks;
+  int lockedClock = 0;  // MHz that its clock is held at by the runner, where that was asked for
   std::vector<std::string> canDo;    // "compile", "launch", "time", "count"
   std::vector<std::string> missing;  // what it cannot do, and what to do about it
 
@@ -59,6 +60,7 @@ struct Protocol {
   // Cold launch sequences shorter than this many milliseconds are timed several to a sample, each
   // on its own copy of the data, since events resolve about half a microsecond. 0: never.
   double severalBelow = 0;
+  int lockedClock = 0;       // MHz, see DeviceInfo; times at different clocks are never compared
   std::string text() const;  // canonical, identifies it
 };
 Protocol defaultProtocol(const DeviceInfo& device);

@@ -28,6 +28,9 @@ struct DeviceKind {
   // What a chip offers of hardware counters, "" for that of the first device; empty where this kind
   // has none. Called in a worker process.
   std::function<Result<CounterListing>(const std::string& chip)> listCounters;
+  // Holds the clock of the device with that uuid until the last copy of what it gives has gone. None
+  // where this kind cannot. Called in a process of its own.
+  std::function<Result<std::shared_ptr<void>>(const std::string& uuid, int megahertz)> lockClocks;
   std::function<Result<std::unique_ptr<Compiler>>()> makeCompiler;  // called in the compile worker
 };
 

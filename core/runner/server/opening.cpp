@@ -117,15 +117,20 @@ void Opening::proceed(const std::vector<DeviceInfo>& devices, std::optional<Devi
 
 void Opening::takeLock() {
   m_timer = 0;
-  if (m_problem.lock) return useCompiler();
+  if (m_problem.lock || m_parts.borrowsDevice) return useDevice();
   auto lock = DeviceLock::take(m_parts.cache / "locks", m_device);
   if (lock) {
     m_problem.lock = std::move(*lock);
-    return useCompiler();
+    return useDevice();
   }
   if (++m_lockTries >= lockTries) return failWith(std::move(lock).error());
   if (m_lockTries == 1) m_handlers.note("waiting for " + m_device.id + ": " + lock.error().message);
   m_timer = m_parts.loop.after(lockInterval, [this] { takeLock(); });
+}
+
+void Opening::useDevice() {
+  if (Status held = m_parts.clocks.hold(m_device); !held) return failWith(std::move(held).error());
+  useCompiler();
 }
 
 void Opening::useCompiler() {
@@ -159,6 +164,10 @@ void Opening::prepare(CompileOutcome source) {
 void Opening::finish(protocol::Opened opened) {
   opened.id = m_request.id;
   opened.appetite = m_appetite;
+  opened.device.lockedClock = m_device.lockedClock;
+  if (m_device.lockedClock > 0)
+    opened.warnings.push_back("the clock is locked at " + std::to_string(m_device.lockedClock) +
+                              " MHz; peaks and floors are those of a device left alone");
   if (opened.device.compiler.empty()) opened.device.compiler = m_compiler;
   m_problem.opened = std::move(opened);
   if (const auto done = std::exchange(m_handlers.done, {})) done(std::move(m_problem));

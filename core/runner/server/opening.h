@@ -13,6 +13,7 @@
 #include "base/process/event_loop.h"
 #include "model/protocol/messages.h"
 #include "runner/server/blob_store.h"
+#include "runner/server/clock_keeper.h"
 #include "runner/server/compile_queue.h"
 #include "runner/server/device_lock.h"
 #include "runner/server/device_queue.h"
@@ -37,6 +38,8 @@ class Opening {
     CompileQueue& compiles;
     DeviceQueue& device;
     files::Path cache;
+    ClockKeepers& clocks;
+    bool borrowsDevice;  // see RunnerOptions
   };
   struct Handlers {
     std::function<void(protocol::Need)> need;
@@ -67,6 +70,7 @@ class Opening {
   Status checkFiles() const;
   Status collect();
   void takeLock();
+  void useDevice();
   void useCompiler();
   void compileSource();
   void prepare(CompileOutcome source);

@@ -9,9 +9,9 @@ namespace kw {
 
 namespace {
 
-const std::vector<std::string> knownOptions = {"--launch-log",  "--consent-to-no-sandbox",
-                                               "--cache-limit", "--deadline",
-                                               "--version",     "--help"};
+const std::vector<std::string> knownOptions = {
+    "--launch-log", "--consent-to-no-sandbox", "--cache-limit",   "--deadline", "--version",
+    "--help",       "--lock-clocks",           "--borrows-device"};
 
 // "512M", "4G", "1000000": bytes.
 std::optional<int64_t> parseBytes(std::string_view text) {
@@ -38,6 +38,14 @@ std::optional<double> parseSeconds(std::string_view text) {
   return value;
 }
 
+std::optional<int> parseMegahertz(std::string_view text) {
+  constexpr int most = 100'000;
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value > 0 && value <= most ? std::optional(value) : std::nullopt;
+}
+
 Status setValue(RunnerOptions& options, const std::string& name, const std::string& value) {
   if (name == "--launch-log") {
     options.launchLog = value;
@@ -51,6 +59,18 @@ Status setValue(RunnerOptions& options, const std::string& name, const std::stri
     options.cacheLimit = *bytes;
     return {};
   }
+  if (name == "--clock-keeper") {
+    options.role = RunnerOptions::Role::clockKeeper;
+    options.keptDevice = value;
+    return {};
+  }
+  if (name == "--lock-clocks") {
+    const auto clock = parseMegahertz(value);
+    if (!clock)
+      return failInput("--lock-clocks needs whole MHz, such as 1410, not '" + value + "'");
+    options.lockedClock = *clock;
+    return {};
+  }
   const auto seconds = parseSeconds(value);
   if (!seconds)
     return failInput("--deadline needs a number of seconds over 0, not '" + value + "'");
@@ -59,7 +79,8 @@ Status setValue(RunnerOptions& options, const std::string& name, const std::stri
 }
 
 bool takesValue(const std::string& name) {
-  return name == "--launch-log" || name == "--cache-limit" || name == "--deadline";
+  return name == "--launch-log" || name == "--cache-limit" || name == "--deadline" ||
+         name == "--lock-clocks" || name == "--clock-keeper";
 }
 
 bool setFlag(RunnerOptions& options, const std::string& name) {
@@ -69,6 +90,8 @@ bool setFlag(RunnerOptions& options, const std::string& name) {
     options.version = true;
   else if (name == "--consent-to-no-sandbox")
     options.consentToNoSandbox = true;
+  else if (name == "--borrows-device")
+    options.borrowsDevice = true;
   else if (name == "--compile-worker")
     options.role = RunnerOptions::Role::compileWorker;
   else if (name == "--device-worker")
@@ -107,6 +130,9 @@ Result<RunnerOptions> parseRunnerOptions(const std::vector<std::string>& argumen
 }
 
 std::vector<std::string> workerCommand(const RunnerOptions& options, RunnerOptions::Role role) {
+  if (role == RunnerOptions::Role::clockKeeper)
+    return {"/proc/self/exe", "--clock-keeper", options.keptDevice, "--lock-clocks",
+            std::to_string(options.lockedClock)};
   std::vector<std::string> command = {"/proc/self/exe"};
   command.push_back(role == RunnerOptions::Role::compileWorker ? "--compile-worker"
                                                                : "--device-worker");
@@ -129,6 +155,10 @@ std::string runnerHelp() {
          "  --deadline SECONDS         give up a candidate after so long without progress on the "
          "device\n"
          "                             (ten times the longest so far, at least 60)\n"
+         "  --lock-clocks MHZ          hold the GPU's clock there while the runner lives (needs "
+         "root)\n"
+         "  --borrows-device           whoever starts it has the device through another runner, "
+         "idle meanwhile\n"
          "  --version\n"
          "  --help\n";
 }

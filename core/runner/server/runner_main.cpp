@@ -8,6 +8,7 @@
 
 #include "base/files/files.h"
 #include "base/log/log.h"
+#include "runner/server/clock_keeper.h"
 #include "runner/server/compile_worker.h"
 #include "runner/server/device_worker.h"
 #include "runner/server/options.h"
@@ -57,6 +58,8 @@ int runnerMain(int argc, char** argv, std::vector<DeviceKind> kinds) {
       runCompileWorker(std::move(*streams), kinds);
     case RunnerOptions::Role::deviceWorker:
       runDeviceWorker(std::move(*streams), kinds, *options);
+    case RunnerOptions::Role::clockKeeper:
+      return runClockKeeper(std::move(*streams), kinds, *options);
     case RunnerOptions::Role::supervisor:
       break;
   }

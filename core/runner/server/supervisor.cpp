@@ -49,6 +49,7 @@ protocol::Reply afterDeath(int64_t id, const EvaluationFrame& frame, const Compi
 Supervisor::Supervisor(ProtocolStreams streams, const RunnerOptions& options, files::Path cache)
     : m_options(options),
       m_cache(std::move(cache)),
+      m_clocks(options),
       m_blobs(m_cache / "blobs", options.cacheLimit),
       m_compiles(m_loop, workerCommand(options, RunnerOptions::Role::compileWorker)),
       m_device(m_loop, workerCommand(options, RunnerOptions::Role::deviceWorker),
@@ -235,7 +236,8 @@ void Supervisor::handle(protocol::OpenRequest request) {
                              [this, id](const std::string& text) { started(id, text); },
                              [this](Result<OpenProblem> problem) { opened(std::move(problem)); }};
   m_openings.push_back(
-      std::make_unique<Opening>(Opening::Parts{m_loop, m_blobs, m_compiles, m_device, m_cache},
+      std::make_unique<Opening>(Opening::Parts{m_loop, m_blobs, m_compiles, m_device, m_cache,
+                                               m_clocks, m_options.borrowsDevice},
                                 std::move(request), std::move(handlers)));
   if (m_openings.size() > 1) return;
   m_openings.front()->start();

@@ -19,6 +19,7 @@
 #include "base/process/line_channel.h"
 #include "model/protocol/messages.h"
 #include "runner/server/blob_store.h"
+#include "runner/server/clock_keeper.h"
 #include "runner/server/compile_queue.h"
 #include "runner/server/device_queue.h"
 #include "runner/server/duels.h"
@@ -92,6 +93,7 @@ class Supervisor {
   process::EventLoop m_loop;
   RunnerOptions m_options;
   files::Path m_cache;
+  ClockKeepers m_clocks;
   BlobStore m_blobs;
   CompileQueue m_compiles;
   DeviceQueue m_device;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NVIDIA's management library: what slows a GPU down, its clock, its heat, who else uses it. Only
-// read; no setting of the device is ever changed.
+// read here; see locked_clocks.h for the one setting that a user may ask to be changed.
 #pragma once
 
 #include <memory>

@@ -2,6 +2,7 @@
 // A stand-in for NVIDIA's management library that tells what the environment says.
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 namespace {
 
@@ -47,6 +48,17 @@ int nvmlDeviceGetComputeRunningProcesses_v3(void*, unsigned int* count, Process*
   if (found > room) return 7;  // insufficient size
   for (unsigned int i = 0; i < found; ++i)
     processes[i] = {i, 0, 0, 0};
+  return 0;
+}
+
+// What is set is told in the environment too.
+int nvmlDeviceSetGpuLockedClocks(void*, unsigned int least, unsigned int most) {
+  if (told("NVML_REFUSES") != 0) return static_cast<int>(told("NVML_REFUSES"));
+  setenv("NVML_LOCKED", (std::to_string(least) + " to " + std::to_string(most)).c_str(), 1);
+  return 0;
+}
+int nvmlDeviceResetGpuLockedClocks(void*) {
+  unsetenv("NVML_LOCKED");
   return 0;
 }
 }

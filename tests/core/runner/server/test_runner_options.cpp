@@ -20,6 +20,24 @@ class TestRunnerOptions : public QObject {
     QCOMPARE(options->cacheLimit, int64_t{512} << 20);
     QCOMPARE(options->deadlineSeconds, 2.5);
     QVERIFY(options->role == RunnerOptions::Role::supervisor);
+    QVERIFY(!options->borrowsDevice);
+    QCOMPARE(options->lockedClock, 0);
+  }
+
+  void clocksAndABorrowedDeviceAreRead() {
+    const auto options = parseRunnerOptions({"--lock-clocks", "1410", "--borrows-device"});
+    KW_VERIFY_OK(options);
+    QCOMPARE(options->lockedClock, 1410);
+    QVERIFY(options->borrowsDevice);
+    RunnerOptions its = *options;
+    its.keptDevice = "cuda/GPU-1";
+    std::vector<std::string> command = workerCommand(its, RunnerOptions::Role::clockKeeper);
+    command.erase(command.begin());
+    const auto keeper = parseRunnerOptions(command);
+    KW_VERIFY_OK(keeper);
+    QVERIFY(keeper->role == RunnerOptions::Role::clockKeeper);
+    QCOMPARE(keeper->keptDevice, "cuda/GPU-1");
+    QCOMPARE(keeper->lockedClock, 1410);
   }
 
   void sizesTakeUnits_data() {
@@ -49,6 +67,9 @@ class TestRunnerOptions : public QObject {
     QTest::newRow("negative bytes") << QStringList{"--cache-limit", "-1"} << "not '-1'";
     QTest::newRow("too many bytes")
         << QStringList{"--cache-limit", "99999999T"} << "number of bytes";
+    QTest::newRow("a clock with its unit")
+        << QStringList{"--lock-clocks", "1410MHz"} << "whole MHz, such as 1410, not '1410MHz'";
+    QTest::newRow("no clock") << QStringList{"--lock-clocks=0"} << "not '0'";
     QTest::newRow("a word") << QStringList{"cuda:0"} << "unknown argument 'cuda:0'";
   }
 
