@@ -111,8 +111,13 @@ void RunDriver::settle(Engine& engine, const Work& work, Session& session, std::
     QMetaObject::invokeMethod(
         this, [this, text = QString::fromStdString(text)] { Q_EMIT phaseChanged(text); });
   };
-  auto standing = runFinals(engine, *work.problem, session,
-                            {.protocol = defaultProtocol(engine.device())}, note, std::move(stop));
+  FinalsOptions finals{.protocol = defaultProtocol(engine.device())};
+  finals.sanitizing = SanitizingJob{.choice = choiceOf(work.request),
+                                    .seed = work.request.seed,
+                                    .isDeviceLent = true,
+                                    .smallCasesOnly = true,
+                                    .endsAtFinding = true};
+  auto standing = runFinals(engine, *work.problem, session, finals, note, std::move(stop));
   QMetaObject::invokeMethod(this, [this, standing = std::move(standing)] {
     if (standing) {
       Q_EMIT settled(std::make_shared<const Standing>(*standing));
