@@ -155,7 +155,7 @@ class TestSourceLayout : public QObject {
     QTest::newRow("seccomp") << "^seccomp"
                              << "runner/sandbox";
     QTest::newRow("curl") << "^curl/"
-                          << "client/agent";
+                          << "client/language_model/http";
     QTest::newRow("CLI11") << "^CLI/"
                            << "";
   }
