@@ -65,17 +65,14 @@ bool isStandard(std::string_view header) {
 }
 
 struct Alias {
-  std::string_view space, name, type, header;
+  std::string_view name, type, header;
 };
-constexpr std::array<Alias, 8> aliases{{
-    {"c10", "Half", "__half", "cuda_fp16.h"},
-    {"c10", "BFloat16", "__nv_bfloat16", "cuda_bf16.h"},
-    {"c10", "Float8_e4m3fn", "__nv_fp8_e4m3", "cuda_fp8.h"},
-    {"c10", "Float8_e5m2", "__nv_fp8_e5m2", "cuda_fp8.h"},
-    {"at", "Half", "__half", "cuda_fp16.h"},
-    {"at", "BFloat16", "__nv_bfloat16", "cuda_bf16.h"},
-    {"at", "Float8_e4m3fn", "__nv_fp8_e4m3", "cuda_fp8.h"},
-    {"at", "Float8_e5m2", "__nv_fp8_e5m2", "cuda_fp8.h"},
+constexpr std::array<std::string_view, 3> spaces{"c10", "at", "torch::headeronly"};
+constexpr std::array<Alias, 4> aliases{{
+    {"Half", "__half", "cuda_fp16.h"},
+    {"BFloat16", "__nv_bfloat16", "cuda_bf16.h"},
+    {"Float8_e4m3fn", "__nv_fp8_e4m3", "cuda_fp8.h"},
+    {"Float8_e5m2", "__nv_fp8_e5m2", "cuda_fp8.h"},
 }};
 
 }  // namespace
@@ -170,17 +167,26 @@ void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>
 std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
                              std::set<std::string>& present) {
   std::string text, includes;
-  for (const Alias& alias : aliases) {
-    if (!names.contains(std::string(alias.space)) || !names.contains(std::string(alias.name)))
-      continue;
-    if (present.insert(std::string(alias.header)).second)
-      includes += "#include <" + std::string(alias.header) + ">\n";
-    text += "namespace " + std::string(alias.space) + " { using " + std::string(alias.name) +
-            " = " + std::string(alias.type) + "; }\n";
-    replaced.push_back(std::string(alias.space) + "::" + std::string(alias.name) + " by " +
-                       std::string(alias.type));
+  for (const std::string_view space : spaces) {
+    const size_t colon = space.rfind(':');
+    const std::string_view last = colon == space.npos ? space : space.substr(colon + 1);
+    for (const Alias& alias : aliases) {
+      if (!names.contains(std::string(last)) || !names.contains(std::string(alias.name))) continue;
+      if (present.insert(std::string(alias.header)).second)
+        includes += "#include <" + std::string(alias.header) + ">\n";
+      const std::string name(alias.name), type(alias.type), outer(space);
+      text += "namespace " + outer + " { using " + name + " = " + type + "; }\n";
+      replaced.push_back(outer + "::" + name + " by " + type);
+    }
   }
   return text.empty() ? text : includes + text + "\n";
+}
+
+std::string compilerVersion(const std::set<std::string>& names) {
+  if (!names.contains("CUDA_VERSION")) return {};
+  return "#if !defined(CUDA_VERSION) && defined(__CUDACC_VER_MAJOR__)\n"
+         "#define CUDA_VERSION (__CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10)\n"
+         "#endif\n\n";
 }
 
 }  // namespace kw::reading

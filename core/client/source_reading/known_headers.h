@@ -24,4 +24,7 @@ void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>
 std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
                              std::set<std::string>& present);
 
+// Defines CUDA_VERSION, which <cuda.h> does elsewhere, if the names hold it; else "".
+std::string compilerVersion(const std::set<std::string>& names);
+
 }  // namespace kw::reading

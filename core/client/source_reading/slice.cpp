@@ -61,7 +61,7 @@ class Slicer {
     for (const std::string& header : slice.addedHeaders)
       head += "#include <" + header + ">\n";
     if (!head.empty()) head += "\n";
-    slice.text = head + aliases + body;
+    slice.text = body.empty() ? body : head + compilerVersion(m_needed) + aliases + body;
     return slice;
   }
 
