@@ -31,7 +31,7 @@ struct Setting {
 
 Setting settingOf(const LiftWork& work, const std::string& extent) {
   Setting setting;
-  for (const LocatedToken& token : reading::locate(extent)) {
+  for (const LocatedToken& token : reading::locateExpression(extent)) {
     const auto constant = work.source.constants.find(token.text);
     if (work.lifted.contains(token.text) || work.isParameter(token.text)) return {};
     if (constant != work.source.constants.end() && setting.name.empty())
@@ -44,7 +44,7 @@ Setting settingOf(const LiftWork& work, const std::string& extent) {
 std::string withWord(const std::string& text, const std::string& word, const std::string& other) {
   std::string changed;
   size_t at = 0;
-  for (const LocatedToken& token : reading::locate(text)) {
+  for (const LocatedToken& token : reading::locateExpression(text)) {
     if (token.text != word) continue;
     changed += text.substr(at, token.begin - at) + other;
     at = token.end;
@@ -57,13 +57,11 @@ std::string withWord(const std::string& text, const std::string& word, const std
 enum class Follows { no, byDivision, somehow };
 
 Follows followsBlock(const std::string& grid, int64_t value) {
-  const Tokens all = reading::locate(grid);
+  const Tokens all = reading::locateExpression(grid);
   const bool named =
       std::ranges::any_of(all, [&](const LocatedToken& token) { return numberOf(token) == value; });
   if (!named) return Follows::no;
   if (grid.find("ceil_div") != std::string::npos) return Follows::byDivision;
-  for (size_t i = 0; i + 2 < all.size(); ++i)
-    if (all[i].text == "/" && numberOf(all[i + 2]) == value) return Follows::byDivision;
   for (size_t i = 0; i + 1 < all.size(); ++i)
     if (all[i].text == "/" && numberOf(all[i + 1]) == value) return Follows::byDivision;
   return Follows::somehow;
@@ -117,7 +115,7 @@ void resizeSharedArrays(LiftWork& work, int64_t threads, const std::string& para
 std::string boundOf(const LiftWork& work, const std::string& extent) {
   const std::string text = work.inParameters(extent);
   if (work.sourceValue(text)) return text;
-  for (const std::string& name : identifiersIn(text))
+  for (const std::string& name : reading::namesOfExpression(text))
     if (work.isParameter(name)) return name;
   return {};
 }

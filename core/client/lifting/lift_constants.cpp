@@ -28,8 +28,9 @@ std::string lineText(int line) {
 }
 
 bool isWordOf(const std::vector<std::string>& texts, const std::string& name) {
-  return std::ranges::any_of(
-      texts, [&](const std::string& text) { return identifiersIn(text).contains(name); });
+  return std::ranges::any_of(texts, [&](const std::string& text) {
+    return reading::namesOfExpression(text).contains(name);
+  });
 }
 
 // Places outside its own definition.
@@ -52,7 +53,7 @@ void nameNumbers(LiftWork& work, const IntegerConstant& constant, bool blockToo)
   const std::string value = std::to_string(constant.value),
                     below = std::to_string(constant.value - 1);
   const auto rewrite = [&](std::string& text, bool divides) {
-    const reading::Tokens all = reading::locate(text);
+    const reading::Tokens all = reading::locateExpression(text);
     std::string changed;
     size_t at = 0;
     for (const reading::LocatedToken& token : all) {

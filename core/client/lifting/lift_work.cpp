@@ -93,13 +93,22 @@ std::string LiftWork::inParameters(const std::string& expression) const {
   return replaceIdentifiers(expression, values);
 }
 
+expression::Lookup LiftWork::sourceLookup() const {
+  return [this](std::string_view name) -> std::optional<Value> {
+    if (isParameter(std::string(name))) return Value(valueOf(std::string(name)));
+    return leastLimit(name);
+  };
+}
+
+bool LiftWork::holdsForSource(const Expression& condition) const {
+  const auto holds = condition.evaluateBool(sourceLookup());
+  return holds && *holds;
+}
+
 std::optional<int64_t> LiftWork::sourceValue(const std::string& expression) const {
   const auto parsed = Expression::parse(expression);
   if (!parsed) return std::nullopt;
-  const auto value = parsed->evaluateInteger([&](std::string_view name) -> std::optional<Value> {
-    if (isParameter(std::string(name))) return Value(valueOf(std::string(name)));
-    return leastLimit(name);
-  });
+  const auto value = parsed->evaluateInteger(sourceLookup());
   if (!value) return std::nullopt;
   return *value;
 }
@@ -109,10 +118,10 @@ void LiftWork::constrain(const std::string& expression) {
   if (!parsed || parsed->isConstant()) return;
   const bool tunes = std::ranges::any_of(
       parsed->names(), [&](const std::string& name) { return isParameter(name); });
-  const std::optional<int64_t> holds = sourceValue(expression);
+  const bool holds = holdsForSource(*parsed);
   const bool known = std::ranges::any_of(
       result.space.constraints, [&](const Expression& one) { return one.text() == expression; });
-  if (tunes && holds && *holds != 0 && !known) result.space.constraints.push_back(*parsed);
+  if (tunes && holds && !known) result.space.constraints.push_back(*parsed);
 }
 
 }  // namespace kw::lifting

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct LiftWork {
   void constrain(const std::string& expression);
   // Of an expression over parameters, with the source's values; nothing if it has other names.
   std::optional<int64_t> sourceValue(const std::string& expression) const;
+  expression::Lookup sourceLookup() const;
+  bool holdsForSource(const expression::Expression& condition) const;
 
   const LiftSource& source;
   reading::Tokens all;

@@ -6,7 +6,6 @@
 
 #include "base/expression/expression.h"
 #include "base/text/trimmed.h"
-#include "client/source_reading/located_tokens.h"
 #include "model/problem/problem.h"
 #include "model/space/names.h"
 
@@ -29,9 +28,20 @@ Result<Assignment> assignment(const std::string& option, const std::string& text
   return Assignment{name, std::string(trimmed(std::string_view(text).substr(equals + 1)))};
 }
 
-std::vector<std::string> parts(const std::string& text) {
-  const reading::Tokens all = reading::locate(text);
-  return reading::splitAtCommas(all, 0, all.size());
+// Texts between commas that stand in no brackets.
+std::vector<std::string> parts(std::string_view text) {
+  std::vector<std::string> all;
+  int depth = 0;
+  size_t first = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (std::string_view("([{<").find(c) != std::string_view::npos) ++depth;
+    if (std::string_view(")]}>").find(c) != std::string_view::npos) --depth;
+    if (c != ',' || (depth > 0 && i < text.size())) continue;
+    all.emplace_back(trimmed(text.substr(first, i - first)));
+    first = i + 1;
+  }
+  return all;
 }
 
 Status checkExpressions(const std::vector<std::string>& texts, const std::string& option) {

@@ -72,7 +72,7 @@ std::string sizeWithTails(const std::vector<std::string>& grid, const Answers& a
   for (const std::string& extent : grid) {
     if (extent.find("//") == std::string::npos && extent.find("ceil_div") == std::string::npos)
       continue;
-    const std::set<std::string> names = identifiersIn(extent);
+    const std::set<std::string> names = reading::namesOfExpression(extent);
     for (const auto& [size, values] : answers.sizes)
       if (names.contains(size)) return size;
   }

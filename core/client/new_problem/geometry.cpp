@@ -15,7 +15,8 @@ using reading::FoundLaunch;
 using reading::GatheredSource;
 using reading::KernelSignature;
 
-constexpr int deepest = 16;  // of definitions that lead to definitions
+constexpr size_t mostLaunches = 20;  // that are looked at for one that can be read
+constexpr int deepest = 16;          // of definitions that lead to definitions
 
 size_t functionAround(const GatheredSource& source, size_t token) {
   size_t begin = 0;
@@ -140,7 +141,9 @@ std::vector<FoundLaunch> launchesOf(const GatheredSource& source, const std::str
 Geometry geometryOf(const GatheredSource& source, const KernelSignature& kernel,
                     const Answers& answers) {
   Geometry best;
-  for (const FoundLaunch& launch : launchesOf(source, kernel.name)) {
+  std::vector<FoundLaunch> launches = launchesOf(source, kernel.name);
+  if (launches.size() > mostLaunches) launches.resize(mostLaunches);
+  for (const FoundLaunch& launch : launches) {
     Geometry geometry;
     readLaunch(source, kernel, launch, answers, geometry);
     const bool better = int{!geometry.grid.empty()} + int{!geometry.block.empty()} >

@@ -5,15 +5,15 @@
 #include <array>
 
 #include "client/source_reading/clang_cursor.h"
-#include "client/source_reading/located_tokens.h"
 #include "embedded/source_reading_texts.h"
 
 namespace kw::reading {
 
 namespace {
 
-constexpr const char* textName = "kernelwright_source.cpp";
-constexpr const char* preludeName = "kernelwright_prelude.h";
+constexpr const char* textName = "/kernelwright/source.cpp";
+constexpr unsigned mostDiagnostics = 500;  // that anybody would read
+constexpr const char* preludeName = "/kernelwright/prelude.h";
 
 // With blanks for the includes, so that all places stay. A header that is not found ends much of
 // what clang would still read.
@@ -63,6 +63,7 @@ bool isOfCuda(const std::string& name) {
 Result<ClangUnit> ClangUnit::parse(std::string_view source) {
   ClangUnit unit;
   unit.m_text = withoutIncludes(source);
+  unit.m_tokens = locate(unit.m_text);
   unit.m_index.reset(clang_createIndex(0, 0));
   std::array<CXUnsavedFile, 2> files{unsaved(textName, unit.m_text),
                                      unsaved(preludeName, source_reading_texts::cuda_prelude_h)};
@@ -103,14 +104,28 @@ std::string ClangUnit::textOf(CXCursor cursor) const {
   return m_text.substr(extent.begin, extent.end - extent.begin);
 }
 
+// What follows an unknown template is taken for undeclared too, and so is what an alias of one is
+// called. Those are no names that somebody could look for.
+bool ClangUnit::isUsedLikeAName(const std::string& name, const std::string& message) const {
+  bool isCalled = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+  isCalled = isCalled || !message.starts_with("use of undeclared identifier");
+  for (size_t i = 0; i + 1 < m_tokens.size(); ++i) {
+    if (m_tokens[i].text != name) continue;
+    if (i > 0 && m_tokens[i - 1].text == "using" && m_tokens[i + 1].text == "=") return false;
+    isCalled = isCalled || isOneOf(m_tokens[i + 1].text, {"(", "<", "::"});
+  }
+  return isCalled;
+}
+
 std::vector<std::string> ClangUnit::unknownNames() const {
   std::vector<std::string> names;
-  for (unsigned i = 0; i < clang_getNumDiagnostics(m_unit.get()); ++i) {
+  const unsigned count = std::min(clang_getNumDiagnostics(m_unit.get()), mostDiagnostics);
+  for (unsigned i = 0; i < count; ++i) {
     CXDiagnostic diagnostic = clang_getDiagnostic(m_unit.get(), i);
     const std::string message = text(clang_getDiagnosticSpelling(diagnostic));
     clang_disposeDiagnostic(diagnostic);
     const std::string name = saysUnknown(message) ? quotedWord(message) : std::string();
-    if (!name.empty() && !isOfCuda(name) &&
+    if (!name.empty() && !isOfCuda(name) && isUsedLikeAName(name, message) &&
         std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
   }

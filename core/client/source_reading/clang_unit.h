@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result/result.h"
+#include "client/source_reading/located_tokens.h"
 
 namespace kw::reading {
 
@@ -38,8 +39,10 @@ class ClangUnit {
     void operator()(CXTranslationUnit unit) const { clang_disposeTranslationUnit(unit); }
   };
   ClangUnit() = default;
+  bool isUsedLikeAName(const std::string& name, const std::string& message) const;
 
   std::string m_text;
+  Tokens m_tokens;                              // of the text
   std::unique_ptr<void, DisposeIndex> m_index;  // outlives the unit
   std::unique_ptr<CXTranslationUnitImpl, DisposeUnit> m_unit;
 };

@@ -7,6 +7,9 @@ namespace kw::reading {
 
 namespace {
 
+// Each makes the rest of the text be read once more.
+constexpr int mostUnclosed = 100;
+
 // "<<<" is lexed as "<<" and "<"; ">>>" as three.
 bool opensLaunch(const Tokens& all, size_t i) {
   return i + 1 < all.size() && all[i].text == "<<" && all[i + 1].text == "<" &&
@@ -65,10 +68,12 @@ bool readFunction(const Tokens& all, size_t open, FoundLaunch& launch) {
 }
 
 void scan(const Tokens& all, std::vector<FoundLaunch>& found) {
-  for (size_t i = 0; i < all.size(); ++i) {
+  int unclosed = 0;
+  for (size_t i = 0; i < all.size() && unclosed < mostUnclosed; ++i) {
     if (!opensLaunch(all, i)) continue;
     FoundLaunch launch;
     const size_t end = configurationEnd(all, i + 2);
+    unclosed += end == all.size() ? 1 : 0;
     if (end == all.size() || !readFunction(all, i, launch)) continue;
     const std::vector<std::string> configuration = splitAtCommas(all, i + 2, end);
     if (configuration.size() < 2 || configuration.size() > 4) continue;
@@ -78,6 +83,7 @@ void scan(const Tokens& all, std::vector<FoundLaunch>& found) {
     const size_t open = end + 3;
     if (open >= all.size() || all[open].text != "(") continue;
     const size_t close = behindBracket(all, open);
+    unclosed += close == all.size() ? 1 : 0;
     if (all[close - 1].text != ")") continue;
     launch.arguments = splitAtCommas(all, open + 1, close - 1);
     launch.line = all[i].line;
@@ -125,7 +131,8 @@ void HostDefinitions::collect(const Tokens& all, size_t begin, size_t end) {
     const bool afterType =
         all[i - 1].isIdentifier() && !isOneOf(before, {"return", "else", "case"});
     if (before == "dim3" && isOneOf(next, {"(", "{"})) {
-      const size_t close = std::min(behindBracket(all, i + 1), end);
+      const size_t close = behindBracket(all, i + 1);
+      if (close > end) return;  // the rest stands in a bracket
       m_definitions.push_back({all[i].text, {}, splitAtCommas(all, i + 2, close - 1)});
     } else if (next == "=" && (afterType || isOneOf(before, {";", "{", "}", ","}))) {
       size_t stop = i + 2;

@@ -52,6 +52,20 @@ Tokens locate(std::string_view text) {
   return all;
 }
 
+Tokens locateExpression(std::string_view text) {
+  std::string copy(text);
+  for (size_t at = copy.find("//"); at != std::string::npos; at = copy.find("//", at))
+    copy[at + 1] = ' ';
+  return locate(copy);
+}
+
+std::set<std::string> namesOfExpression(std::string_view text) {
+  std::set<std::string> names;
+  for (const LocatedToken& token : locateExpression(text))
+    if (token.isIdentifier()) names.insert(token.text);
+  return names;
+}
+
 Tokens directiveWords(const LocatedToken& directive) {
   const size_t hash = directive.text.find('#');
   Tokens words = locate(std::string_view(directive.text).substr(hash + 1));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,12 @@ using Tokens = std::vector<LocatedToken>;
 
 // All tokens; a directive is one of them and reaches to the end of its logical line.
 Tokens locate(std::string_view text);
+
+// Of an expression in Kernelwright's language, where "//" divides and begins no comment: it comes
+// as a "/".
+Tokens locateExpression(std::string_view text);
+// Its names, each once.
+std::set<std::string> namesOfExpression(std::string_view text);
 
 // The tokens of a directive behind its '#'. Places count in the directive's own text.
 Tokens directiveWords(const LocatedToken& directive);

@@ -9,6 +9,8 @@ namespace kw::reading {
 
 namespace {
 
+constexpr int mostRecoveries = 50;
+
 std::string wordAfterHash(const Tokens& words) {
   return words.empty() ? std::string() : words[0].text;
 }
@@ -159,6 +161,17 @@ class Cutter {
       if (depth == 0 && token.text == "}" && saved.empty() && !type && !assigned)
         return is(i + 1, ";") ? i + 2 : i + 1;
     }
+    return recovered();
+  }
+
+  // Brackets that nobody closes would swallow the rest of the file: then what looks like the next
+  // declaration is one. Not for ever, since each time the rest was read in vain.
+  size_t recovered() {
+    if (++m_recoveries > mostRecoveries) return m_all.size();
+    for (size_t i = m_at + 1; i < m_all.size(); ++i)
+      if (m_all[i].line > m_all[i - 1].line &&
+          isOneOf(m_all[i].text, {"__global__", "__device__", "template", "namespace", "extern"}))
+        return i;
     return m_all.size();
   }
 
@@ -173,6 +186,7 @@ class Cutter {
   std::string_view m_text;
   const Tokens& m_all;
   size_t m_at = 0;
+  int m_recoveries = 0;
   std::vector<Piece> m_pieces;
 };
 

@@ -52,7 +52,7 @@ class TestKernelSignatures : public QObject {
     QCOMPARE(kernel.templateParameters.size(), size_t{4});
     QCOMPARE(kernel.templateParameters[0].name, std::string("T"));
     QVERIFY(kernel.templateParameters[0].kind == reading::TemplateParameter::Kind::type);
-    QCOMPARE(kernel.templateParameters[1].fallback, std::string("(2>1?4:8)"));
+    QCOMPARE(kernel.templateParameters[1].fallback, std::string("(2> 1?4:8)"));
     QCOMPARE(kernel.templateParameters[1].type, std::string("int"));
     QCOMPARE(kernel.templateParameters[2].fallback, std::string("true"));
     QVERIFY(kernel.templateParameters[3].kind == reading::TemplateParameter::Kind::templateName);

@@ -35,7 +35,7 @@ class TestLaunchScan : public QObject {
     QCOMPARE(found[0].templateArguments, (Texts{"float", "N<2>", "8"}));
     QCOMPARE(found[0].grid, std::string("dim3(a, b)"));
     QCOMPARE(found[0].block, std::string("256"));
-    QCOMPARE(found[0].sharedMemory, std::string("4*n"));
+    QCOMPARE(found[0].sharedMemory, std::string("4* n"));
     QCOMPARE(found[0].arguments, (Texts{"x", "f(y, z)", "n"}));
   }
 
