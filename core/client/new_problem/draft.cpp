@@ -98,7 +98,7 @@ class Drafter {
     noteSlice();
     KW_TRY(draftArguments(m_kernel, instanceOf(m_kernel, m_instance), kernelText(), m_answers,
                           m_arguments, m_draft));
-    m_draft.geometry = geometryOf(m_source, m_kernel, m_answers);
+    m_draft.geometry = geometryOf(m_source, m_kernel, instanceOf(m_kernel, m_instance), m_answers);
     askForGeometry();
     if (m_draft.missing.empty()) m_draft.problem = problemOf(m_draft, m_arguments, m_answers);
     return std::move(m_draft);

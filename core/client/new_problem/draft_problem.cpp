@@ -108,6 +108,10 @@ json::Value toleranceJson(const std::vector<DraftArgument>& arguments) {
   return json::Value::object({{"relative", narrow ? 1e-2 : 1e-4}, {"rms", narrow ? 1e-3 : 1e-5}});
 }
 
+bool isPlain(const std::string& extent) {
+  return extent.find_first_of(" +-*/%<>?") == std::string::npos;
+}
+
 // Every buffer once, those that are read and written twice.
 std::string bytesText(const std::vector<DraftArgument>& arguments) {
   std::string text;
@@ -118,7 +122,7 @@ std::string bytesText(const std::vector<DraftArgument>& arguments) {
     if (argument.role == "inout") factor *= 2;
     text += (text.empty() ? "" : " + ") + std::to_string(factor);
     for (const std::string& extent : argument.shape)
-      text += " * (" + extent + ")";
+      text += " * " + (isPlain(extent) ? extent : "(" + extent + ")");
   }
   return text;
 }

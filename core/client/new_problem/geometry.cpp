@@ -36,8 +36,9 @@ std::string passedName(const std::string& argument) {
 class Resolver {
  public:
   Resolver(const GatheredSource& source, const KernelSignature& kernel, const FoundLaunch& launch,
-           const Answers& answers)
+           const Instance& instance, const Answers& answers)
       : m_definitions(source.all, functionAround(source, launch.token), launch),
+        m_instance(instance),
         m_answers(answers) {
     for (size_t i = 0; i < launch.arguments.size() && i < kernel.parameters.size(); ++i)
       if (const std::string name = passedName(launch.arguments[i]); !name.empty())
@@ -52,7 +53,7 @@ class Resolver {
 
   // "" where a name of it stays unknown.
   std::string resolve(const std::string& text, Geometry& geometry, int depth = 0) const {
-    const std::string readable = reading::hostExpression(text);
+    const std::string readable = reading::hostExpression(withSizesOfTypes(text));
     const auto parsed = Expression::parse(readable);
     if (readable.empty() || !parsed || depth > deepest) return {};
     std::vector<std::pair<std::string, std::string>> replacements;
@@ -89,7 +90,7 @@ class Resolver {
     if (isKnown(name)) return resolveKnown(name);
     const std::string value = m_definitions.find(name);
     if (!value.empty() && value != name) {
-      const std::string readable = reading::hostExpression(value);
+      const std::string readable = reading::hostExpression(withSizesOfTypes(value));
       const auto parsed = Expression::parse(readable);
       if (!readable.empty() && parsed && parsed->isConstant()) {
         const auto number = parsed->evaluateInteger([](std::string_view) { return std::nullopt; });
@@ -105,6 +106,22 @@ class Resolver {
     return name;
   }
 
+  // sizeof(scalar_t) as a number.
+  std::string withSizesOfTypes(const std::string& text) const {
+    const reading::Tokens all = reading::locate(text);
+    std::string replaced;
+    size_t at = 0;
+    for (size_t i = 0; i + 1 < all.size(); ++i) {
+      if (all[i].text != "sizeof" || all[i + 1].text != "(") continue;
+      const size_t behind = reading::behindBracket(all, i + 1);
+      const auto type = cppElementType(reading::joined(all, i + 2, behind - 1), m_instance);
+      if (!type) continue;
+      replaced += text.substr(at, all[i].begin - at) + std::to_string(sizeOf(*type));
+      at = all[behind - 1].end;
+    }
+    return replaced + text.substr(at);
+  }
+
   bool isKnown(const std::string& name) const {
     return m_answers.size(name) || m_answers.values.contains(name);
   }
@@ -113,14 +130,16 @@ class Resolver {
   }
 
   reading::HostDefinitions m_definitions;
+  const Instance& m_instance;
   const Answers& m_answers;
   std::map<std::string, std::string> m_passed;  // host variable to the kernel's parameter
   std::map<std::string, int64_t> m_constants;
 };
 
 void readLaunch(const GatheredSource& source, const KernelSignature& kernel,
-                const FoundLaunch& launch, const Answers& answers, Geometry& geometry) {
-  const Resolver resolver(source, kernel, launch, answers);
+                const FoundLaunch& launch, const Instance& instance, const Answers& answers,
+                Geometry& geometry) {
+  const Resolver resolver(source, kernel, launch, instance, answers);
   geometry.line = launch.line;
   geometry.grid = resolver.resolveAll(launch.grid, geometry, geometry.unreadGrid);
   geometry.block = resolver.resolveAll(launch.block, geometry, geometry.unreadBlock);
@@ -139,13 +158,13 @@ std::vector<FoundLaunch> launchesOf(const GatheredSource& source, const std::str
 }
 
 Geometry geometryOf(const GatheredSource& source, const KernelSignature& kernel,
-                    const Answers& answers) {
+                    const Instance& instance, const Answers& answers) {
   Geometry best;
   std::vector<FoundLaunch> launches = launchesOf(source, kernel.name);
   if (launches.size() > mostLaunches) launches.resize(mostLaunches);
   for (const FoundLaunch& launch : launches) {
     Geometry geometry;
-    readLaunch(source, kernel, launch, answers, geometry);
+    readLaunch(source, kernel, launch, instance, answers, geometry);
     const bool better = int{!geometry.grid.empty()} + int{!geometry.block.empty()} >
                         int{!best.grid.empty()} + int{!best.block.empty()};
     if (best.line == 0 || better) best = std::move(geometry);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/new_problem/answers.h"
+#include "client/new_problem/cpp_element_type.h"
 #include "client/source_reading/gathered_source.h"
 #include "client/source_reading/kernel_signature.h"
 #include "client/source_reading/launch_scan.h"
@@ -29,8 +30,9 @@ std::vector<reading::FoundLaunch> launchesOf(const reading::GatheredSource& sour
                                              const std::string& kernel);
 
 // Of the first launch that says both; `answers` come first.
+// `instance` gives sizes of types that host code asks for.
 Geometry geometryOf(const reading::GatheredSource& source, const reading::KernelSignature& kernel,
-                    const Answers& answers);
+                    const Instance& instance, const Answers& answers);
 
 // The expression with constants replaced by their numbers.
 std::string withNumbers(const std::string& expression,

@@ -182,9 +182,15 @@ std::string frameworkAliases(const std::set<std::string>& names, std::vector<std
   return text.empty() ? text : includes + text + "\n";
 }
 
-std::string compilerVersion(const std::set<std::string>& names) {
-  if (!names.contains("CUDA_VERSION")) return {};
-  return "#if !defined(CUDA_VERSION) && defined(__CUDACC_VER_MAJOR__)\n"
+std::string namesOfTheHost(const std::set<std::string>& names) {
+  std::string text;
+  for (const char* type : {"char", "short", "int", "long"})
+    if (names.contains(std::string("u") + type))
+      text += "typedef unsigned " + std::string(type) + " u" + type + ";\n";
+  if (!text.empty()) text += "\n";
+  if (!names.contains("CUDA_VERSION")) return text;
+  return text +
+         "#if !defined(CUDA_VERSION) && defined(__CUDACC_VER_MAJOR__)\n"
          "#define CUDA_VERSION (__CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10)\n"
          "#endif\n\n";
 }

@@ -24,7 +24,8 @@ void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>
 std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
                              std::set<std::string>& present);
 
-// Defines CUDA_VERSION, which <cuda.h> does elsewhere, if the names hold it; else "".
-std::string compilerVersion(const std::set<std::string>& names);
+// What a host's headers bring along under nvcc and nobody does under NVRTC, as far as the names hold
+// it: uint and its like, and CUDA_VERSION; else "".
+std::string namesOfTheHost(const std::set<std::string>& names);
 
 }  // namespace kw::reading

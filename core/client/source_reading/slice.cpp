@@ -55,13 +55,13 @@ class Slicer {
       if (piece.kind == Kind::include) addInclude(piece, kept[i], headers, slice);
       if (kept[i]) body += piece.text + (spaceBehind(i, kept) ? "\n\n" : "\n");
     }
-    const std::string aliases = frameworkAliases(m_needed, slice.replaced, headers);
+    const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     addMissingHeaders(m_needed, headers, slice.addedHeaders);
     std::string head;
     for (const std::string& header : slice.addedHeaders)
       head += "#include <" + header + ">\n";
     if (!head.empty()) head += "\n";
-    slice.text = body.empty() ? body : head + compilerVersion(m_needed) + aliases + body;
+    slice.text = body.empty() ? body : head + namesOfTheHost(m_needed) + typeNames + body;
     return slice;
   }
 
