@@ -43,6 +43,8 @@ void declare(Commands& commands) {
   addVerifyExport(commands);
   addSimulate(commands);
   addLearnTree(commands);
+  addNew(commands);
+  addLift(commands);
   addMissingCommands(commands);
 }
 

@@ -8,7 +8,7 @@
 namespace kw::cli {
 
 void addMissingCommands(Commands& commands) {
-  for (const char* name : {"new", "propose"}) {
+  for (const char* name : {"propose"}) {
     Arguments command = commands.parser.command(name, "");
     command.acceptAnything();
     command.whenChosen([&chosen = commands.chosen, name] {
@@ -16,7 +16,7 @@ void addMissingCommands(Commands& commands) {
         return failInput(std::string("`kwr ") + name + "` is not in this version", {},
                          "this version has devices, check, space, tune, verify, compare, profile, "
                          "export, import, "
-                         "verify-export, simulate and learn-tree");
+                         "verify-export, simulate, learn-tree, new and lift");
       };
     });
   }

@@ -119,6 +119,8 @@ class MacroScan {
       return true;
     if (!contains({"=", ",", ")", ";", ">", "[", "(", "{", ":"}, after)) return false;
     if (isName(i - 1)) return !isNoType(before);
+    // A pointer to a function: `T (*NAME)(T)`.
+    if (before == "*" && textAt(i - 2) == "(" && after == ")" && textAt(i + 2) == "(") return true;
     if (before == "*" || before == "&") return i >= 2 && isBuiltInType(textAt(i - 2));
     if (before == ">") return after == "=" || after == "{";
     if (before == ",") return after == "=" || after == ";";

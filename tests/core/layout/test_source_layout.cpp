@@ -156,6 +156,8 @@ class TestSourceLayout : public QObject {
                              << "runner/sandbox";
     QTest::newRow("curl") << "^curl/"
                           << "client/language_model/http";
+    QTest::newRow("libclang") << "^clang-c/"
+                              << "client/source_reading";
     QTest::newRow("CLI11") << "^CLI/"
                            << "";
   }
