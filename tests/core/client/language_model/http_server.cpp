@@ -28,6 +28,12 @@ std::optional<ServedRequest> readRequest(int connection) {
     const ssize_t got = ::recv(connection, buffer.data(), buffer.size(), 0);
     if (got <= 0) return std::nullopt;
     bytes.append(buffer.data(), static_cast<size_t>(got));
+    constexpr char tlsHandshake = 0x16;
+    if (bytes[0] == tlsHandshake) {
+      constexpr std::string_view refusal = "HTTP/1.1 400 Bad Request\r\n\r\n";
+      ::send(connection, refusal.data(), refusal.size(), MSG_NOSIGNAL);
+      return std::nullopt;
+    }
     if (headEnd != std::string::npos) continue;
     headEnd = bytes.find("\r\n\r\n");
     if (headEnd == std::string::npos) continue;
