@@ -1,8 +1,9 @@
 # kw_find_libclang()
 #
-# Makes the target Kernelwright::libclang: clang-c/Index.h and libclang of LLVM 14 to 19, the oldest first, since
-# the interface in C only grows. Looked for in KW_LIBCLANG_ROOT, where llvm-config says, and in /usr/lib/llvm-N.
-set(KW_LIBCLANG_ROOT "" CACHE PATH "An LLVM installation to take libclang from; found by itself when empty")
+# Makes the target Kernelwright::libclang: the header clang-c/Index.h of LLVM 14 to 19, the oldest first, since the
+# interface in C only grows. Looked for in KW_LIBCLANG_ROOT, where llvm-config says, and in /usr/lib/llvm-N. The library
+# itself is loaded at run time (core/client/source_reading/loaded_libclang.h).
+set(KW_LIBCLANG_ROOT "" CACHE PATH "An LLVM installation to take clang-c/Index.h from; found by itself when empty")
 
 function(kw_find_libclang)
   if(TARGET Kernelwright::libclang)
@@ -21,26 +22,14 @@ function(kw_find_libclang)
     endif()
   endforeach()
   list(REMOVE_ITEM roots "")
-  # Header and library of one installation: the first root that has both.
-  foreach(root IN LISTS roots)
-    file(GLOB libraries "${root}/lib/libclang.so" "${root}/lib/libclang-*.so" "${root}/lib/libclang.so.*"
-      "${root}/lib64/libclang.so*")
-    list(FILTER libraries EXCLUDE REGEX "libclang-cpp")
-    if(libraries AND EXISTS "${root}/include/clang-c/Index.h")
-      list(GET libraries 0 library)
-      set(KW_LIBCLANG_HEADERS "${root}/include" CACHE PATH "The folder that holds clang-c/Index.h")
-      set(KW_LIBCLANG_LIBRARY "${library}" CACHE FILEPATH "libclang")
-      break()
-    endif()
-  endforeach()
-  find_path(KW_LIBCLANG_HEADERS clang-c/Index.h)
-  find_library(KW_LIBCLANG_LIBRARY NAMES clang libclang)
-  mark_as_advanced(KW_LIBCLANG_HEADERS KW_LIBCLANG_LIBRARY)
-  if(NOT KW_LIBCLANG_HEADERS OR NOT KW_LIBCLANG_LIBRARY)
-    message(FATAL_ERROR "libclang was not found: clang-c/Index.h and libclang.so of LLVM 14 to 19, which `kwr new` "
-      "reads sources with. Install libclang-dev (packaging/setup.sh does), or set KW_LIBCLANG_ROOT. Looked in: ${roots}")
+  list(TRANSFORM roots APPEND "/include")
+  find_path(KW_LIBCLANG_HEADERS clang-c/Index.h HINTS ${roots})
+  mark_as_advanced(KW_LIBCLANG_HEADERS)
+  if(NOT KW_LIBCLANG_HEADERS)
+    message(FATAL_ERROR "clang-c/Index.h of LLVM 14 to 19 was not found, whose interface `kwr new` reads sources with. "
+      "Install libclang-dev (packaging/packages names it), or set KW_LIBCLANG_ROOT. Looked in: ${roots}")
   endif()
-  add_library(Kernelwright::libclang UNKNOWN IMPORTED GLOBAL)
-  set_target_properties(Kernelwright::libclang PROPERTIES IMPORTED_LOCATION "${KW_LIBCLANG_LIBRARY}"
-    INTERFACE_INCLUDE_DIRECTORIES "${KW_LIBCLANG_HEADERS}")
+  add_library(Kernelwright::libclang INTERFACE IMPORTED GLOBAL)
+  target_include_directories(Kernelwright::libclang SYSTEM INTERFACE "${KW_LIBCLANG_HEADERS}")
+  target_link_libraries(Kernelwright::libclang INTERFACE ${CMAKE_DL_LIBS})
 endfunction()

@@ -7,7 +7,7 @@
 #include "base/clock/clock.h"
 #include "base/files/files.h"
 #include "base/files/hash.h"
-#include "client/agent/guidance.h"
+#include "client/guidance/guidance.h"
 #include "client/agent/proposed_problem.h"
 #include "client/agent/rewrite_prompt.h"
 #include "client/language_model/extract_json.h"

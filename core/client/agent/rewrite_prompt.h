@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result/result.h"
-#include "client/agent/guidance.h"
+#include "client/guidance/guidance.h"
 #include "client/language_model/language_model.h"
 #include "model/problem/problem_file.h"
 #include "model/profile/profile.h"

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "client/source_reading/clang_cursor.h"
+#include "client/source_reading/loaded_libclang.h"
 #include "embedded/source_reading_texts.h"
 
 namespace kw::reading {
@@ -61,6 +62,7 @@ bool isOfCuda(const std::string& name) {
 }  // namespace
 
 Result<ClangUnit> ClangUnit::parse(std::string_view source) {
+  KW_TRY(loadLibclang());
   KW_TRY(loadLibclang());
   ClangUnit unit;
   unit.m_text = withoutIncludes(source);
