@@ -45,7 +45,7 @@ void declare(Commands& commands) {
   addLearnTree(commands);
   addNew(commands);
   addLift(commands);
-  addMissingCommands(commands);
+  addPropose(commands);
 }
 
 int runChosen(const Action& chosen, Output& output, std::vector<std::string> arguments) {

@@ -43,7 +43,6 @@ void addSimulate(Commands& commands);
 void addLearnTree(Commands& commands);
 void addNew(Commands& commands);
 void addLift(Commands& commands);
-// Commands of the product that this version lacks: refused by name, saying what there is.
-void addMissingCommands(Commands& commands);
+void addPropose(Commands& commands);
 
 }  // namespace kw::cli

@@ -63,7 +63,6 @@ bool isOfCuda(const std::string& name) {
 
 Result<ClangUnit> ClangUnit::parse(std::string_view source) {
   KW_TRY(loadLibclang());
-  KW_TRY(loadLibclang());
   ClangUnit unit;
   unit.m_text = withoutIncludes(source);
   unit.m_tokens = locate(unit.m_text);
