@@ -104,7 +104,7 @@ class AgentRun {
   }
   // What was gained before counts all the same.
   Result<AgentSummary> endedBy(const Error& error) {
-    if (m_summary.rounds.size() <= 1 && m_fruitless == 0 && !m_hasGained) return fail(error);
+    if (m_summary.rounds.size() <= 1 && !m_hasGained) return fail(error);
     return ended("ended by a failure: " + error.text());
   }
 

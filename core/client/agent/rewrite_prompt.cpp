@@ -2,6 +2,7 @@
 #include "client/agent/rewrite_prompt.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/json/text.h"
@@ -116,6 +117,16 @@ std::string fenced(const std::string& text) {
   return fence + "\n" + text + (text.ends_with('\n') ? "" : "\n") + fence + "\n";
 }
 
+// Differs from device to device and from run to run.
+constexpr std::array measuredFields{"device",     "limits",  "peaks",   "source_times", "best",
+                                    "best_times", "profile", "earlier", "notes"};
+
+PromptFields withoutMeasured(PromptFields fields) {
+  for (const char* const name : measuredFields)
+    fields[name] = "(measured)";
+  return fields;
+}
+
 PromptFields fieldsOf(const PromptFacts& facts) {
   const Problem& problem = facts.problem->problem;
   const DeviceInfo& device = *facts.device;
@@ -146,11 +157,14 @@ Result<language::Request> rewritePrompt(const PromptFacts& facts,
                                         const std::filesystem::path& own) {
   language::Request request;
   const PromptFields fields = fieldsOf(facts);
+  const PromptFields lasting = withoutMeasured(fields);
   for (const auto& [name, role] :
        {std::pair("system", language::Role::system), std::pair("rewrite", language::Role::user)}) {
     KW_ASSIGN(const std::string text, promptText(name, own));
     KW_ASSIGN(std::string filled, filledIn(text, fields, std::string(name) + ".txt"));
     request.messages.push_back({role, std::move(filled)});
+    KW_ASSIGN(filled, filledIn(text, lasting, std::string(name) + ".txt"));
+    request.identity += filled;
   }
   request.schema = language::Schema{"proposal", proposalSchema()};
   return request;
@@ -161,6 +175,7 @@ Result<language::Request> repairPrompt(language::Request request, const std::str
   KW_ASSIGN(const std::string text, promptText("repair", own));
   KW_ASSIGN(std::string filled,
             filledIn(text, {{"fault", fenced(fault.substr(0, longestFault))}}, "repair.txt"));
+  request.identity += "\nAfter a reply with a fault:\n" + reply;
   request.messages.push_back({language::Role::assistant, reply});
   request.messages.push_back({language::Role::user, std::move(filled)});
   return request;

@@ -36,6 +36,9 @@ std::string_view effortName(Effort effort);
 // What a model is asked. What an API has no place for (a seed, a temperature) is not sent.
 struct Request {
   std::vector<Message> messages;  // the last one is the user's
+  // The prompt without what was measured and differs from run to run, by which recorded replies are
+  // found; "" where the whole of it is what identifies it. Never sent.
+  std::string identity;
   std::optional<Schema> schema;
   std::optional<int64_t> mostOutputTokens;  // else the provider's limit
   std::optional<int64_t> seed;

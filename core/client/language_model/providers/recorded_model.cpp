@@ -68,7 +68,8 @@ Unexpected<Error> RecordedModel::noReply(const Request& request, const std::stri
   const RecordedReply& next = m_replies[static_cast<size_t>(due - m_given.begin())];
   return fail("the prompt has changed since replies were recorded: its SHA-256 is " + hash +
                   ", the reply in " + next.file + " answers " + next.promptHash +
-                  difference(next.prompt, promptText(request)),
+                  (next.identity.empty() ? difference(next.prompt, promptText(request))
+                                         : difference(next.identity, request.identity)),
               "record replies to the new prompt, or go back to the prompt they answer");
 }
 
@@ -78,7 +79,7 @@ Result<Reply> RecordedModel::complete(const Request& request, const Listener& li
   const std::string hash = promptHash(request);
   for (size_t i = 0; i < m_replies.size(); ++i) {
     const RecordedReply& recorded = m_replies[i];
-    if (m_given[i] || recorded.promptHash != hash) continue;
+    if (m_given[i] || !answers(recorded, request)) continue;
     m_given[i] = true;
     m_last = &recorded;
     Reply reply;
@@ -102,6 +103,7 @@ Result<Reply> RecordingModel::complete(const Request& request, const Listener& l
   RecordedReply recorded;
   recorded.promptHash = promptHash(request);
   recorded.prompt = promptText(request);
+  recorded.identity = request.identity;
   recorded.model = reply.model;
   recorded.date = utcNow();
   recorded.label = m_label;

@@ -77,6 +77,12 @@ std::string_view labelName(ReplyLabel label) {
   return labelNames[static_cast<size_t>(label)];
 }
 
+bool answers(const RecordedReply& reply, const Request& request) {
+  if (reply.identity.empty() || request.identity.empty())
+    return reply.promptHash == promptHash(request);
+  return reply.identity == request.identity;
+}
+
 std::string promptHash(const Request& request) {
   return files::contentHash(promptText(request));
 }
@@ -89,6 +95,7 @@ Result<RecordedReply> readRecordedReply(const std::string& text, const std::stri
   reply.file = fileName;
   reader.oneOf("format", {recordedFormat});
   readHash(reader, reply);
+  reply.identity = reader.optionalString("identity");
   reply.model = reader.string("model");
   reply.date = reader.string("date");
   reply.label = memberOf<ReplyLabel>(labelNames, reader.oneOf("label", labelNames));
@@ -108,6 +115,7 @@ json::Value recordedReplyValue(const RecordedReply& reply) {
   value.set("format", recordedFormat);
   value.set("prompt_sha256", reply.promptHash);
   if (!reply.prompt.empty()) value.set("prompt", reply.prompt);
+  if (!reply.identity.empty()) value.set("identity", reply.identity);
   value.set("model", reply.model);
   value.set("date", reply.date);
   value.set("label", labelName(reply.label));

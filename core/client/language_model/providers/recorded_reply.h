@@ -3,6 +3,7 @@
 //
 //   {"format": "kernelwright-recorded-reply/1",
 //    "prompt_sha256": "…", "prompt": "…",     of promptText(); the prompt itself may be left out
+//    "identity": "…",                         of Request::identity; may be left out
 //    "model": "…", "date": "2025-03-01T12:34:56.789Z",
 //    "label": "model",
 //    "reply": "…", "finish": "stop",
@@ -37,6 +38,7 @@ struct RecordedReply {
   std::string file;  // not stored
   std::string promptHash;
   std::string prompt;
+  std::string identity;  // Request::identity
   std::string model;  // as far as known
   std::string date;   // UTC, ISO 8601
   ReplyLabel label = ReplyLabel::model;
@@ -45,6 +47,9 @@ struct RecordedReply {
   Usage usage;
   std::vector<RecordedAttempt> attempts;
 };
+
+// Whether it answers a request: the same prompt, or the same but for what was measured.
+bool answers(const RecordedReply& reply, const Request& request);
 
 // SHA-256 of promptText(request).
 std::string promptHash(const Request& request);
