@@ -67,19 +67,17 @@ __device__ inline float toFloat(unsigned short bits) { return __bfloat162float(_
 template <int count>
 __device__ inline Codes<count> converted(const Group<count>& group, float inverse) {
   Codes<count> codes;
-#if PAIRS
-  if constexpr (count > 1) {
+  if constexpr (PAIRS == 1 && count > 1) {
 #pragma unroll
     for (int e = 0; e < count; e += 2) {
       const float2 two = make_float2(toFloat(group.bits[e]) * inverse, toFloat(group.bits[e + 1]) * inverse);
       codes.pair[e / 2] = __nv_cvt_float2_to_fp8x2(two, __NV_SATFINITE, __NV_E4M3);
     }
-    return codes;
-  }
-#endif
+  } else {
 #pragma unroll
-  for (int e = 0; e < count; ++e) {
-    codes.code[e] = __nv_cvt_float_to_fp8(toFloat(group.bits[e]) * inverse, __NV_SATFINITE, __NV_E4M3);
+    for (int e = 0; e < count; ++e) {
+      codes.code[e] = __nv_cvt_float_to_fp8(toFloat(group.bits[e]) * inverse, __NV_SATFINITE, __NV_E4M3);
+    }
   }
   return codes;
 }
