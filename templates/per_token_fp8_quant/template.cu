@@ -10,7 +10,7 @@ template <int bytes> struct Word;
 template <> struct Word<1> { using type = unsigned char; };
 template <> struct Word<2> { using type = unsigned short; };
 template <> struct Word<4> { using type = unsigned int; };
-template <> struct Word<8> { using type = uint2; };
+template <> struct Word<8> { using type = unsigned long long; };
 template <> struct Word<16> { using type = uint4; };
 
 // `count` elements in words of at most 16 bytes.

@@ -8,7 +8,7 @@
 template <int bytes> struct Word;
 template <> struct Word<2> { using type = unsigned short; };
 template <> struct Word<4> { using type = unsigned int; };
-template <> struct Word<8> { using type = uint2; };
+template <> struct Word<8> { using type = unsigned long long; };
 template <> struct Word<16> { using type = uint4; };
 
 template <int count>

@@ -2,11 +2,11 @@
 // y[r] = exp(x[r] - max(x[r])), divided by its sum, for each row. One block per row, which it walks three times, four
 // elements at a time where rows are aligned for that.
 struct Maximum {
-  static constexpr float none = -INFINITY;
+  static __device__ float none() { return -INFINITY; }
   static __device__ float of(float a, float b) { return fmaxf(a, b); }
 };
 struct Sum {
-  static constexpr float none = 0.0f;
+  static __device__ float none() { return 0.0f; }
   static __device__ float of(float a, float b) { return a + b; }
 };
 
@@ -18,7 +18,7 @@ __device__ float overBlock(float value) {
   if (threadIdx.x % 32 == 0) partial[threadIdx.x / 32] = value;
   __syncthreads();
   if (threadIdx.x < 32) {
-    value = threadIdx.x < blockDim.x / 32 ? partial[threadIdx.x] : Operation::none;
+    value = threadIdx.x < blockDim.x / 32 ? partial[threadIdx.x] : Operation::none();
     for (int distance = 16; distance > 0; distance /= 2)
       value = Operation::of(value, __shfl_down_sync(0xffffffffu, value, distance));
     if (threadIdx.x == 0) partial[0] = value;

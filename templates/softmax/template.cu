@@ -158,7 +158,7 @@ __device__ inline void softmaxOfRow(float* y, const float* x, int begin, int end
   largest = overRow(largest, Larger());
 #endif
   // What the kept exponentials are relative to.
-  const float base = largest;
+  [[maybe_unused]] const float base = largest;
   float sum = 0.0f;
 #if KEEP > 0
 #pragma unroll
