@@ -19,7 +19,8 @@ __device__ inline void copyTile(float* to, const float* __restrict__ from, int r
                                 int width) {
   constexpr int perRow = columns / count;
   constexpr int turns = (rows * perRow + threads - 1) / threads;
-#pragma unroll
+  // Single elements take many turns, whose addresses would take many registers.
+#pragma unroll (count == 1 ? 1 : 4)
   for (int turn = 0; turn < turns; ++turn) {
     const int i = turn * threads + static_cast<int>(threadIdx.x);
     if (rows * perRow % threads != 0 && i >= rows * perRow) break;
@@ -60,7 +61,7 @@ union Four {
 __device__ inline void multiply(float (&sum)[THREAD_M][THREAD_N], const float* stage, int down, int across) {
   const float* left = stage + down * leftStride;
   const float* right = stage + leftSize + across * 4;
-#pragma unroll
+#pragma unroll UNROLL
   for (int start = 0; start < STRIP; start += 4) {
     Four x[THREAD_M];
 #pragma unroll

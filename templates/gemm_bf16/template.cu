@@ -35,6 +35,7 @@ __device__ inline void copyStrip(__nv_bfloat16* to, const __nv_bfloat16* __restr
       __pipeline_memcpy_async(to + r * stride + e, place, 16, inside ? 0 : 16);
     }
   } else {
+#pragma unroll 1
     for (int i = static_cast<int>(threadIdx.x); i < rows * STRIP; i += threads) {
       const int r = i / STRIP;
       const int e = i % STRIP;
