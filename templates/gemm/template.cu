@@ -8,6 +8,7 @@
 constexpr int threadsDown = TILE_M / THREAD_M;
 constexpr int threadsAcross = TILE_N / THREAD_N;
 constexpr int threads = threadsDown * threadsAcross;
+constexpr int stepsAtOnce = UNROLL;  // a name, since nvcc replaces no macros in pragmas
 constexpr int leftStride = STRIP + 4;
 constexpr int leftSize = TILE_M * leftStride;
 constexpr int stageSize = leftSize + STRIP * TILE_N;
@@ -61,7 +62,7 @@ union Four {
 __device__ inline void multiply(float (&sum)[THREAD_M][THREAD_N], const float* stage, int down, int across) {
   const float* left = stage + down * leftStride;
   const float* right = stage + leftSize + across * 4;
-#pragma unroll UNROLL
+#pragma unroll stepsAtOnce
   for (int start = 0; start < STRIP; start += 4) {
     Four x[THREAD_M];
 #pragma unroll
