@@ -96,7 +96,8 @@ __device__ inline void store(float* __restrict__ c, const float (&sum)[THREAD_M]
       const int first = column + j * threadsAcross;
       float* to = c + static_cast<long long>(r) * n + first;
       if (n % 4 == 0) {
-        if (first < n) *reinterpret_cast<float4*>(to) = make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
+        const float4 four = make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
+        if (first < n) *reinterpret_cast<float4*>(to) = four;
       } else {
 #pragma unroll
         for (int e = 0; e < 4; ++e) {

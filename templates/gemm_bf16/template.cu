@@ -263,13 +263,6 @@ __global__ void __launch_bounds__(threads)
     if (s + ahead < strips) copy(s + ahead);
     __pipeline_commit();
     waitForTensorCores<1>();
-#elif STAGES == 1
-    __syncthreads();
-    copy(s);
-    __pipeline_commit();
-    __pipeline_wait_prior(0);
-    __syncthreads();
-    multiply(sum, stage, warpRow, warpColumn);
 #else
     __pipeline_wait_prior(ahead - 1);
     __syncthreads();  // strip s is here, and all are done with the one before it

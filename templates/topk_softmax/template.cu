@@ -53,7 +53,8 @@ __device__ inline Choice bestOf(Choice mine) {
   }
   return mine;
 #elif JOIN == 1
-  unsigned long long key = static_cast<unsigned long long>(ordered(mine.value)) << 32 | ~static_cast<unsigned>(mine.index);
+  unsigned long long key = static_cast<unsigned long long>(ordered(mine.value)) << 32;
+  key |= ~static_cast<unsigned>(mine.index);
 #pragma unroll
   for (int distance = LANES / 2; distance > 0; distance /= 2) {
     key = max(key, __shfl_xor_sync(0xffffffffu, key, distance));
