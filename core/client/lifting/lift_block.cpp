@@ -86,7 +86,7 @@ void liftExtent(LiftWork& work, size_t axis) {
   const std::string name = work.addParameter(
       wanted, Governs::blockSize, setting.value,
       valuesAround(Governs::blockSize, setting.value, whole),
-      setting.name.empty() ? "a block of " + std::to_string(setting.value) : setting.name, where);
+      setting.name.empty() ? std::string("the block's size") : setting.name, where);
   if (!setting.name.empty()) {
     work.lifted[setting.name] = name;
     return;

@@ -53,7 +53,7 @@ class Slicer {
     for (size_t i = 0; i < m_pieces.size(); ++i) {
       const Piece& piece = m_pieces[i];
       if (piece.kind == Kind::include) addInclude(piece, kept[i], headers, slice);
-      if (kept[i]) body += piece.text + (spaceBehind(i, kept) ? "\n\n" : "\n");
+      if (kept[i]) body += textOf(piece) + (spaceBehind(i, kept) ? "\n\n" : "\n");
     }
     const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     addMissingHeaders(m_needed, headers, slice.addedHeaders);
@@ -168,6 +168,13 @@ class Slicer {
       if (m_taken[i]) return true;
     }
     return false;
+  }
+
+  // nvcc takes a framework's qualifiers of functions on constants too; NVRTC does not.
+  static std::string textOf(const Piece& piece) {
+    const bool isVariable = piece.kind == Kind::declaration && !piece.isFunction && !piece.isType;
+    if (!isVariable) return piece.text;
+    return replaceIdentifiers(piece.text, {{"C10_HOST_DEVICE", ""}, {"C10_DEVICE", ""}});
   }
 
   bool keepsInclude(const Piece& piece) const {

@@ -86,7 +86,7 @@ class TestCliNew : public QObject {
     bench.write("scale/problem.json", problem);
     const Outcome lifted = bench.kwr({"lift", folder});
     QVERIFY2(lifted.status == 0, lifted.text().c_str());
-    QVERIFY2(contains(lifted.output, "BLOCK: a block of 256"), lifted.output.c_str());
+    QVERIFY2(contains(lifted.output, "BLOCK: the block's size = 256"), lifted.output.c_str());
     QCOMPARE(bench.kwr({"check", folder}).status, 0);
   }
 
