@@ -201,8 +201,12 @@ class Slicer {
                   Slice& slice) const {
     if (kept && m_scope[static_cast<size_t>(&piece - m_pieces.data())] == m_pieces.size())
       headers.insert(piece.file);
-    if (!kept && !isCudaHeader(piece.file) && !isHostHeader(piece.file))
-      slice.leftIncludes.push_back(piece.file);
+    if (!kept && !isCudaHeader(piece.file) && !isHostHeader(piece.file)) leave(piece.file, slice);
+  }
+
+  static void leave(const std::string& file, Slice& slice) {
+    const bool known = std::ranges::find(slice.leftIncludes, file) != slice.leftIncludes.end();
+    if (!file.empty() && !known) slice.leftIncludes.push_back(file);
   }
 
   bool spaceBehind(size_t i, const std::vector<bool>& kept) const {
