@@ -144,6 +144,8 @@ bool isCudaHeader(std::string_view file) {
 
 bool isHeaderNeeded(std::string_view file, const std::set<std::string>& names) {
   const auto uses = [&](const char* name) { return names.contains(name); };
+  // The driver's interface: device code needs its tensor maps at most.
+  if (file == "cuda.h") return uses("CUtensorMap");
   if (file.starts_with("cub/")) return uses("cub");
   if (file.starts_with("cuda/")) return uses("cuda");
   if (file.starts_with("cutlass/")) return uses("cutlass") || uses("cute");
