@@ -204,7 +204,7 @@ std::string frameworkAliases(const std::set<std::string>& names, std::vector<std
   }
   if (!text.empty() && names.contains("numeric_limits") && names.contains("Float8_e4m3fn"))
     text += limitsOfFp8;
-  const std::string qualifiers = frameworkQualifiers(names);
+  std::string qualifiers = frameworkQualifiers(names);
   if (text.empty()) return qualifiers;
   if (text.find("numeric_limits") != text.npos && present.insert("limits").second)
     includes += "#include <limits>\n";
