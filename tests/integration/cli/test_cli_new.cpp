@@ -44,9 +44,9 @@ class TestCliNew : public QObject {
     const Outcome checked = bench.kwr({"check", folder, "--json"});
     QVERIFY2(checked.status == 0, checked.text().c_str());
     QVERIFY(checked.last()["warnings"].asArray().empty());
-    const Outcome tuned =
-        bench.kwr({"tune", folder, "--device", "host", "--budget", "3", "--strategy", "random",
-                   "--session", bench.path("s.kwr").string(), "--json"});
+    const Outcome tuned = bench.kwr({"tune", folder, "--device", "host", "--budget", "3",
+                                     "--no-finals", "--launches", "3", "--strategy", "random",
+                                     "--session", bench.path("s.kwr").string(), "--json"});
     QVERIFY2(tuned.status == 0, tuned.text().c_str());
     QVERIFY2(tuned.last()["verified"].asInteger() >= 3, tuned.text().c_str());
   }
