@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/lifted_forms.h"
 
+#include <vector>
+
 #include "base/result/message.h"
 #include "cli/json_forms.h"
 
 namespace kw::cli {
+
+namespace {
+
+constexpr size_t mostLeftShown = 12;
+
+}  // namespace
 
 void sayLifted(const drafting::WrittenProblem& written, Output& output) {
   if (!written.diff.empty()) output.say(written.diff);
@@ -12,8 +20,12 @@ void sayLifted(const drafting::WrittenProblem& written, Output& output) {
     output.say("  " + line);
   for (const expression::Expression& constraint : written.lifted.space.constraints)
     output.say("  constraint: " + constraint.text());
-  for (const std::string& line : written.lifted.left)
-    output.say("  left alone: " + line);
+  const std::vector<std::string>& left = written.lifted.left;
+  for (size_t i = 0; i < left.size() && i < mostLeftShown; ++i)
+    output.say("  left alone: " + left[i]);
+  if (left.size() > mostLeftShown)
+    output.say("  and " + std::to_string(left.size() - mostLeftShown) +
+               " more (--json lists them)");
   if (written.lifted.space.parameters.empty())
     output.say("Nothing to lift: no template was written. It can be verified, but not tuned.");
   for (const std::string& warning : written.warnings)

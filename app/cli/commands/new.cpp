@@ -56,6 +56,25 @@ void take(Options& options, const drafting::OpenQuestion& question, const std::s
   if (question.option == "--type") options.types.push_back(text);
 }
 
+// A slip of a person's is said and asked for again, with all other answers kept.
+Status takeIfFit(Options& options, const drafting::OpenQuestion& question, const std::string& reply,
+                 const reading::GatheredSource& source, Context& context) {
+  if (context.stop.stop_requested()) return failCancelled();
+  Options tried = options;
+  take(tried, question, reply);
+  const Result<drafting::Answers> answers = answersOf(tried);
+  Status fits;
+  if (!answers)
+    fits = fail(answers.error());
+  else if (const auto draft = drafting::draftOf(source, *answers); !draft)
+    fits = fail(draft.error());
+  if (fits)
+    options = std::move(tried);
+  else
+    context.output.fault(fits.error().text());
+  return {};
+}
+
 // Asks until nothing is missing; where nobody can be asked, all that is missing is one error.
 Result<drafting::Draft> complete(Options& options, const reading::GatheredSource& source,
                                  drafting::Answers& answers, Context& context) {
@@ -65,7 +84,7 @@ Result<drafting::Draft> complete(Options& options, const reading::GatheredSource
     if (draft.missing.empty()) return draft;
     if (!canAsk(context.output)) return fail(missingError(options.file, draft.missing));
     KW_ASSIGN(const std::string reply, ask(draft.missing.front(), context.output));
-    take(options, draft.missing.front(), reply);
+    KW_TRY(takeIfFit(options, draft.missing.front(), reply, source, context));
   }
 }
 

@@ -78,11 +78,10 @@ Governs governs(const std::string& name) {
   const std::vector<std::string> words = wordsOf(name);
   if (hasAny(words, {"vec", "vector", "pack", "vecs"})) return Governs::vectorWidth;
   if (hasAny(words, {"unroll", "coarse", "coarsening"})) return Governs::unrolling;
-  const bool perThread =
-      hasAny(words, {"per"}) && (words.back() == "thread" || words.back() == "block");
-  if (!perThread && (hasAny(words, {"threads", "tpb"}) ||
-                     (hasAny(words, {"block"}) && hasAny(words, {"size", "dim"}))))
-    return Governs::blockSize;
+  // Threads per block are its size; items per thread and rows per block are not.
+  const bool isShare = hasAny(words, {"per"}) && !hasAny(words, {"threads"});
+  const bool sizesBlock = hasAny(words, {"block"}) && hasAny(words, {"size", "dim"});
+  if (!isShare && (hasAny(words, {"threads", "tpb"}) || sizesBlock)) return Governs::blockSize;
   return Governs::tiling;
 }
 

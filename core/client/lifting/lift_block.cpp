@@ -86,7 +86,7 @@ void liftExtent(LiftWork& work, size_t axis) {
   const std::string name = work.addParameter(
       wanted, Governs::blockSize, setting.value,
       valuesAround(Governs::blockSize, setting.value, whole),
-      setting.name.empty() ? "a block of " + std::to_string(setting.value) : setting.name, where);
+      setting.name.empty() ? std::string("the block's size") : setting.name, where);
   if (!setting.name.empty()) {
     work.lifted[setting.name] = name;
     return;
@@ -113,7 +113,7 @@ void resizeSharedArrays(LiftWork& work, int64_t threads, const std::string& para
 
 // An upper bound of an extent in parameters and numbers: "min(width, BLOCK)" is at most BLOCK.
 std::string boundOf(const LiftWork& work, const std::string& extent) {
-  const std::string text = work.inParameters(extent);
+  std::string text = work.inParameters(extent);
   if (work.sourceValue(text)) return text;
   for (const std::string& name : reading::namesOfExpression(text))
     if (work.isParameter(name)) return name;

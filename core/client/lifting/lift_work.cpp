@@ -16,6 +16,7 @@ using expression::Value;
 
 std::vector<std::string> textsOf(const std::vector<Expression>& expressions) {
   std::vector<std::string> texts;
+  texts.reserve(expressions.size());
   for (const Expression& one : expressions)
     texts.push_back(one.text());
   return texts;
@@ -57,7 +58,7 @@ LiftWork::LiftWork(const LiftSource& from)
 }
 
 std::string LiftWork::addParameter(const std::string& wanted, Governs what, int64_t value,
-                                   std::vector<int64_t> values, const std::string& origin,
+                                   const std::vector<int64_t>& values, const std::string& origin,
                                    const std::string& where) {
   std::string name = wanted;
   for (int next = 2; isUsed(name) || isParameter(name) || isReservedName(name); ++next)

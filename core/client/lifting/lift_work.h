@@ -21,7 +21,7 @@ struct LiftWork {
   // A parameter of this name or one like it that the text does not use; gives its name. `where` is
   // "line 4" or "the launch".
   std::string addParameter(const std::string& wanted, Governs what, int64_t value,
-                           std::vector<int64_t> values, const std::string& origin,
+                           const std::vector<int64_t>& values, const std::string& origin,
                            const std::string& where);
   bool isUsed(const std::string& name) const { return identifiers.contains(name); }
   bool isParameter(const std::string& name) const { return result.space.find(name) != nullptr; }

@@ -178,6 +178,15 @@ class Drafter {
       m_draft.notes.push_back("replaced " + one);
     if (!m_slice.leftIncludes.empty())
       m_draft.notes.push_back("left out the includes " + listed(m_slice.leftIncludes));
+    const auto includes = [&](const char* part) {
+      return std::ranges::any_of(includesIn(m_slice.text),
+                                 [&](const Include& one) { return one.file.starts_with(part); });
+    };
+    if (includes("cutlass/") || includes("cute/"))
+      m_draft.notes.push_back(
+          "CUTLASS's headers stay named, but a candidate includes CUDA's own headers and files of "
+          "its problem "
+          "only: it does not compile without them");
     if (!m_unknown.empty())
       m_draft.notes.push_back("NOT FOUND, so it may not compile: " + listed(m_unknown) +
                               " (--include DIR names a folder of headers)");

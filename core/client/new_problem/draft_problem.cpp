@@ -29,7 +29,7 @@ json::Value expressionJson(const std::string& text) {
   if (!value) return text;
   if (const auto* integer = std::get_if<int64_t>(&*value)) return *integer;
   if (const auto* real = std::get_if<double>(&*value)) return *real;
-  if (const auto* boolean = std::get_if<bool>(&*value)) return *boolean;
+  if (const auto* boolean = std::get_if<bool>(&*value)) return *boolean ? 1 : 0;
   return text;
 }
 

@@ -178,6 +178,7 @@ Geometry geometryOf(const GatheredSource& source, const KernelSignature& kernel,
 std::string withNumbers(const std::string& expression,
                         const std::map<std::string, int64_t>& constants) {
   std::vector<std::pair<std::string, std::string>> values;
+  values.reserve(constants.size());
   for (const auto& [name, value] : constants)
     values.emplace_back(name, std::to_string(value));
   return replaceIdentifiers(expression, values);

@@ -75,6 +75,27 @@ constexpr std::array<Alias, 4> aliases{{
     {"Float8_e5m2", "__nv_fp8_e5m2", "cuda_fp8.h"},
 }};
 
+// The framework's type turns into float by itself, CUDA's does not: its limits are floats.
+constexpr std::string_view limitsOfFp8 =
+    "template <>\n"
+    "struct std::numeric_limits<__nv_fp8_e4m3> {\n"
+    "  __host__ __device__ static constexpr float max() { return 448.0f; }\n"
+    "  __host__ __device__ static constexpr float lowest() { return -448.0f; }\n"
+    "};\n";
+
+std::string frameworkQualifiers(const std::set<std::string>& names) {
+  static const std::vector<std::pair<std::string, std::string>> all{
+      {"C10_HOST_DEVICE", "__host__ __device__"},
+      {"C10_DEVICE", "__device__"},
+      {"C10_HOST", "__host__"},
+      {"C10_ALWAYS_INLINE", "__forceinline__"}};
+  std::string text;
+  for (const auto& [name, meaning] : all)
+    if (names.contains(name))
+      text += "#ifndef " + name + "\n#define " + name + " " + meaning + "\n#endif\n";
+  return text;
+}
+
 }  // namespace
 
 bool isCudaHeader(std::string_view file) {
@@ -123,6 +144,8 @@ bool isCudaHeader(std::string_view file) {
 
 bool isHeaderNeeded(std::string_view file, const std::set<std::string>& names) {
   const auto uses = [&](const char* name) { return names.contains(name); };
+  // The driver's interface: device code needs its tensor maps at most.
+  if (file == "cuda.h") return uses("CUtensorMap");
   if (file.starts_with("cub/")) return uses("cub");
   if (file.starts_with("cuda/")) return uses("cuda");
   if (file.starts_with("cutlass/")) return uses("cutlass") || uses("cute");
@@ -179,7 +202,13 @@ std::string frameworkAliases(const std::set<std::string>& names, std::vector<std
       replaced.push_back(outer + "::" + name + " by " + type);
     }
   }
-  return text.empty() ? text : includes + text + "\n";
+  if (!text.empty() && names.contains("numeric_limits") && names.contains("Float8_e4m3fn"))
+    text += limitsOfFp8;
+  std::string qualifiers = frameworkQualifiers(names);
+  if (text.empty()) return qualifiers;
+  if (text.find("numeric_limits") != text.npos && present.insert("limits").second)
+    includes += "#include <limits>\n";
+  return includes + qualifiers + text + "\n";
 }
 
 std::string namesOfTheHost(const std::set<std::string>& names) {

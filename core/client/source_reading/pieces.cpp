@@ -110,8 +110,18 @@ class Cutter {
                                 "void", "extern", "constexpr", "const", "}"}));
   }
 
+  // BEGIN_NAMESPACE: a word in capitals on a line of its own, before what takes no word in front.
+  bool isLoneMacro() const {
+    if (m_at + 1 >= m_all.size() || !m_all[m_at].isIdentifier()) return false;
+    const LocatedToken& next = m_all[m_at + 1];
+    return std::ranges::none_of(m_all[m_at].text, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+           next.line > m_all[m_at].line &&
+           (next.isDirective() || isOneOf(next.text, {"namespace", "template", "using", "}"}));
+  }
+
   void addDeclaration() {
     const size_t body = behindTemplateHeads(m_at);
+    if (isLoneMacro()) return finish(m_at + 1, true);
     const bool callLike = body == m_at && m_all[m_at].isIdentifier() && is(m_at + 1, "(");
     if (callLike) {
       const size_t behind = behindBracket(m_all, m_at + 1);

@@ -53,7 +53,7 @@ class Slicer {
     for (size_t i = 0; i < m_pieces.size(); ++i) {
       const Piece& piece = m_pieces[i];
       if (piece.kind == Kind::include) addInclude(piece, kept[i], headers, slice);
-      if (kept[i]) body += piece.text + (spaceBehind(i, kept) ? "\n\n" : "\n");
+      if (kept[i]) body += textOf(piece) + (spaceBehind(i, kept) ? "\n\n" : "\n");
     }
     const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     addMissingHeaders(m_needed, headers, slice.addedHeaders);
@@ -170,6 +170,13 @@ class Slicer {
     return false;
   }
 
+  // nvcc takes a framework's qualifiers of functions on constants too; NVRTC does not.
+  static std::string textOf(const Piece& piece) {
+    const bool isVariable = piece.kind == Kind::declaration && !piece.isFunction && !piece.isType;
+    if (!isVariable) return piece.text;
+    return replaceIdentifiers(piece.text, {{"C10_HOST_DEVICE", ""}, {"C10_DEVICE", ""}});
+  }
+
   bool keepsInclude(const Piece& piece) const {
     return isCudaHeader(piece.file) && isHeaderNeeded(piece.file, m_needed);
   }
@@ -194,8 +201,12 @@ class Slicer {
                   Slice& slice) const {
     if (kept && m_scope[static_cast<size_t>(&piece - m_pieces.data())] == m_pieces.size())
       headers.insert(piece.file);
-    if (!kept && !isCudaHeader(piece.file) && !isHostHeader(piece.file))
-      slice.leftIncludes.push_back(piece.file);
+    if (!kept && !isCudaHeader(piece.file) && !isHostHeader(piece.file)) leave(piece.file, slice);
+  }
+
+  static void leave(const std::string& file, Slice& slice) {
+    const bool known = std::ranges::find(slice.leftIncludes, file) != slice.leftIncludes.end();
+    if (!file.empty() && !known) slice.leftIncludes.push_back(file);
   }
 
   bool spaceBehind(size_t i, const std::vector<bool>& kept) const {

@@ -151,6 +151,8 @@ class MacroScan {
     if (words.empty() ||
         contains({"include", "ifdef", "ifndef", "undef", "error", "warning"}, words[0].text))
       return;
+    // #pragma GCC diagnostic; #pragma unroll NAME does name a macro.
+    if (words[0].text == "pragma" && words.size() > 1 && words[1].text != "unroll") return;
     const std::set<std::string> own = macroParameters(words);
     for (size_t i = 1; i < words.size(); ++i)
       if (!own.contains(words[i].text)) note(words, i);

@@ -178,6 +178,15 @@ class TestLifting : public QObject {
     QVERIFY(name != "NUM_THREADS");  // that is the template's own word
   }
 
+  void threadsPerBlockAreABlocksSize() {
+    const Lifted lifted = lift(
+        "template <int kThreadsPerBlock> __global__ void k(float* y) { y[threadIdx.x] = "
+        "kThreadsPerBlock; }\n",
+        launch("k<256>", {"tokens"}, {"256"}));
+    QCOMPARE(lifted.space.launches.at(0).function, std::string("k<THREADS_PER_BLOCK>"));
+    QCOMPARE(lifted.space.launches.at(0).block.at(0).text(), std::string("THREADS_PER_BLOCK"));
+  }
+
   void namesThatTheTextUsesAreNotTaken() {
     const Lifted lifted =
         lift("constexpr int TILE = 4;\n__global__ void k(float* y) { y[TILE] = 1; }\n",
