@@ -11,8 +11,9 @@ using namespace std::chrono_literals;
 namespace {
 
 Result<std::vector<ProviderSettings>> read(const std::string& provider) {
-  return readProviders(R"({"format": "kernelwright-providers/1", "providers": [)" + provider + "]}",
-                       "providers.json", "/home/of");
+  return readProviders(
+      "{\"format\": \"kernelwright-providers/1\", \"providers\": [" + provider + "]}",
+      "providers.json", "/home/of");
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ class TestProviderSettings : public QObject {
  private slots:
   void aPresetNeedsOnlyAModel() {
     for (const std::string& name : presetNames()) {
-      const auto all = read(R"({"name": "mine", "preset": ")" + name + R"(", "model": "m"})");
+      const auto all = read("{\"name\": \"mine\", \"preset\": \"" + name + "\", \"model\": \"m\"}");
       KW_VERIFY_OK(all);
       const ProviderSettings& mine = all->at(0);
       QCOMPARE(mine.name, std::string("mine"));
@@ -36,16 +37,18 @@ class TestProviderSettings : public QObject {
 
   void everythingCanBeSet() {
     const auto all = read(
-        R"({"name": "a", "preset": "vllm", "base": "http://10.0.0.1:80/", "model": "m",
-            "key_environment": "KEY", "structured_output": "json_schema",
-            "token_limit_field": "max_tokens", "leave_out": ["seed"], "plain_http": true,
-            "authorities": "/ca.pem", "prices": {"input": 1, "output": 2.5, "cached_input": 0},
-            "limits": {"output_tokens": 10, "context_tokens": 20, "attempts": 3,
-                       "connect_seconds": 0.5, "silence_seconds": 2, "longest_wait_seconds": 9,
-                       "reply_bytes": 1000}},
-           {"name": "b", "api": "command", "command": ["prog", "--x"]},
-           {"name": "c", "api": "recorded", "folder": "kept"},
-           {"name": "d", "api": "paste"})");
+        "{\"name\": \"a\", \"preset\": \"vllm\", \"base\": \"http://10.0.0.1:80/\", \"model\": "
+        "\"m\","
+        "\"key_environment\": \"KEY\", \"structured_output\": \"json_schema\","
+        "\"token_limit_field\": \"max_tokens\", \"leave_out\": [\"seed\"], \"plain_http\": true,"
+        "\"authorities\": \"/ca.pem\", \"prices\": {\"input\": 1, \"output\": 2.5, "
+        "\"cached_input\": 0},"
+        "\"limits\": {\"output_tokens\": 10, \"context_tokens\": 20, \"attempts\": 3,"
+        "\"connect_seconds\": 0.5, \"silence_seconds\": 2, \"longest_wait_seconds\": 9,"
+        "\"reply_bytes\": 1000}},"
+        "{\"name\": \"b\", \"api\": \"command\", \"command\": [\"prog\", \"--x\"]},"
+        "{\"name\": \"c\", \"api\": \"recorded\", \"folder\": \"kept\"},"
+        "{\"name\": \"d\", \"api\": \"paste\"}");
     KW_VERIFY_OK(all);
     const ProviderSettings& a = all->at(0);
     QCOMPARE(a.base, std::string("http://10.0.0.1:80/v1"));
@@ -66,31 +69,43 @@ class TestProviderSettings : public QObject {
     const auto row = [](const char* name, const char* provider, const char* said) {
       QTest::newRow(name) << provider << said;
     };
-    row("no api", R"({"name": "a", "model": "m"})", "providers[0].api");
-    row("no model", R"({"name": "a", "preset": "openai"})", "providers[0].model");
-    row("no base", R"({"name": "a", "api": "openai-chat", "model": "m"})", "providers[0].base");
-    row("a preset", R"({"name": "a", "preset": "olama", "model": "m"})", "ollama");
-    row("a key in the file", R"({"name": "a", "preset": "openai", "model": "m", "key": "sk"})",
+    row("no api", "{\"name\": \"a\", \"model\": \"m\"}", "providers[0].api");
+    row("no model", "{\"name\": \"a\", \"preset\": \"openai\"}", "providers[0].model");
+    row("no base", "{\"name\": \"a\", \"api\": \"openai-chat\", \"model\": \"m\"}",
+        "providers[0].base");
+    row("a preset", "{\"name\": \"a\", \"preset\": \"olama\", \"model\": \"m\"}", "ollama");
+    row("a key in the file",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"key\": \"sk\"}",
         "providers[0].key");
     row("a key in the address",
-        R"({"name": "a", "preset": "openai", "model": "m", "base": "https://x/v1?key=sk"})",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"base\": "
+        "\"https://x/v1?key=sk\"}",
         "keys do not belong into it");
-    row("no address", R"({"name": "a", "preset": "openai", "model": "m", "base": "api.x.com"})",
+    row("no address",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"base\": \"api.x.com\"}",
         "begins with http:// or https://");
     row("structured output",
-        R"({"name": "a", "preset": "anthropic", "model": "m", "structured_output": "json_object"})",
+        "{\"name\": \"a\", \"preset\": \"anthropic\", \"model\": \"m\", \"structured_output\": "
+        "\"json_object\"}",
         "does not offer 'json_object'");
-    row("a price", R"({"name": "a", "preset": "openai", "model": "m", "prices": {"input": -1}})",
+    row("a price",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"prices\": {\"input\": -1}}",
         "providers[0].prices.input");
-    row("a limit", R"({"name": "a", "preset": "openai", "model": "m", "limits": {"attempts": 0}})",
+    row("a limit",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"limits\": {\"attempts\": "
+        "0}}",
         "providers[0].limits.attempts");
     row("a time",
-        R"({"name": "a", "preset": "openai", "model": "m", "limits": {"silence_seconds": 0}})",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"limits\": "
+        "{\"silence_seconds\": 0}}",
         "seconds above 0");
-    row("left out", R"({"name": "a", "preset": "openai", "model": "m", "leave_out": ["x"]})",
+    row("left out",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"leave_out\": [\"x\"]}",
         "found \"x\"");
-    row("no command", R"({"name": "a", "api": "command", "command": []})", "providers[0].command");
-    row("a name twice", R"({"name": "a", "api": "paste"}, {"name": "a", "api": "paste"})",
+    row("no command", "{\"name\": \"a\", \"api\": \"command\", \"command\": []}",
+        "providers[0].command");
+    row("a name twice",
+        "{\"name\": \"a\", \"api\": \"paste\"}, {\"name\": \"a\", \"api\": \"paste\"}",
         "there is a provider named 'a' already");
   }
   void faultsAreNamed() {
