@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 total="${1:-60}"
-programs=(json expression protocol problem recordings kernel_sources)
+programs=(json expression protocol problem recordings kernel_sources model_streams)
 share=$(((total + ${#programs[@]} - 1) / ${#programs[@]}))
 build="$root/build/fuzz"
 

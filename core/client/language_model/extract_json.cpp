@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* replyName = "the reply";
 // Ends the search in a reply of nothing but brackets.
-constexpr size_t mostBytesLookedAt = size_t{64} << 20;
+constexpr size_t mostBytesLookedAt = size_t{16} << 20;
 
 // Behind the bracket that closes the one at `begin`, or npos. Quoted brackets do not count.
 size_t closingEnd(std::string_view text, size_t begin) {

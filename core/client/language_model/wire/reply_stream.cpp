@@ -76,8 +76,7 @@ Attempted<Reply> ReplyStream::finish() {
 Attempted<Reply> ReplyStream::conclude() {
   if (!m_draft.isRecognised && (m_bytes > 0 || m_draft.isEnded))
     return lasting(Error{ErrorKind::failed,
-                         "the server's stream has nothing of this api's in its " +
-                             std::to_string(m_bytes) + " bytes",
+                         "the server's stream has nothing of this api's in it",
                          {},
                          "check that the provider's api fits the server"});
   if (!m_draft.isFinished && !m_draft.isEnded)

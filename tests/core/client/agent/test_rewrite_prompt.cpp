@@ -37,7 +37,7 @@ class TestRewritePrompt : public QObject {
     const std::string prompt = userPrompt(facts);
     for (const std::string& part :
          {m_problem.problem.sourceText, m_problem.problem.templateText, m_device.model,
-          std::string("device.threads_per_block"), std::string("dram_utilisation: 87.3 %"),
+          std::string("device.threads_per_block"), std::string("dram_utilisation: 87.3"),
           std::string("no inline assembly, please"), std::string("Wider loads"),
           std::string("- prefill (timed):"), std::string("2.000 ms"), std::string("1.000 ms")})
       KW_VERIFY_CONTAINS(prompt, part);

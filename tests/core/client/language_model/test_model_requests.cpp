@@ -30,30 +30,37 @@ class TestModelRequests : public QObject {
   void eachApiIsAskedInItsOwnWay_data() {
     QTest::addColumn<QString>("body");
     const QString messages =
-        R"("messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"Say \"hello\"."}])";
-    const QString streaming = R"("stream":true,"stream_options":{"include_usage":true})";
+        "\"messages\":[{\"role\":\"system\",\"content\":\"Be "
+        "brief.\"},{\"role\":\"user\",\"content\":\"Say \\\"hello\\\".\"}]";
+    const QString streaming = "\"stream\":true,\"stream_options\":{\"include_usage\":true}";
     QTest::newRow("openai")
-        << R"({"model":"m",)" + messages + "," + streaming +
-               R"(,"max_completion_tokens":500,"seed":7,"reasoning_effort":"low",)"
-               R"("response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,"schema":{"type":"object"}}}})";
+        << "{\"model\":\"m\"," + messages + "," + streaming +
+               ",\"max_completion_tokens\":500,\"seed\":7,\"reasoning_effort\":\"low\","
+               "\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\","
+               "\"strict\":true,\"schema\":{\"type\":\"object\"}}}}";
     QTest::newRow("llama.cpp")
-        << R"({"model":"m",)" + messages + "," + streaming +
-               R"(,"max_tokens":500,"seed":7,"temperature":0.5,)"
-               R"("response_format":{"type":"json_object","schema":{"type":"object"}}})";
-    QTest::newRow("vllm") << R"({"model":"m",)" + messages + "," + streaming +
-                                 R"(,"max_completion_tokens":500,"seed":7,"temperature":0.5,)"
-                                 R"("structured_outputs":{"json":{"type":"object"}}})";
+        << "{\"model\":\"m\"," + messages + "," + streaming +
+               ",\"max_tokens\":500,\"seed\":7,\"temperature\":0.5,"
+               "\"response_format\":{\"type\":\"json_object\",\"schema\":{\"type\":\"object\"}}}";
+    QTest::newRow("vllm") << "{\"model\":\"m\"," + messages + "," + streaming +
+                                 ",\"max_completion_tokens\":500,\"seed\":7,\"temperature\":0.5,"
+                                 "\"structured_outputs\":{\"json\":{\"type\":\"object\"}}}";
     QTest::newRow("openai-responses")
-        << R"({"model":"m","instructions":"Be brief.","input":[{"role":"user","content":"Say \"hello\"."}],)"
-           R"("stream":true,"store":false,"max_output_tokens":500,"reasoning":{"effort":"low"},)"
-           R"("text":{"format":{"type":"json_schema","name":"answer","strict":true,"schema":{"type":"object"}}}})";
+        << "{\"model\":\"m\",\"instructions\":\"Be "
+           "brief.\",\"input\":[{\"role\":\"user\",\"content\":\"Say \\\"hello\\\".\"}],"
+           "\"stream\":true,\"store\":false,\"max_output_tokens\":500,\"reasoning\":{\"effort\":"
+           "\"low\"},"
+           "\"text\":{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"strict\":true,"
+           "\"schema\":{\"type\":\"object\"}}}}";
     QTest::newRow("anthropic")
-        << R"({"model":"m","max_tokens":500,"system":"Be brief.","messages":[{"role":"user","content":"Say \"hello\"."}],)"
-           R"("stream":true,"temperature":0.5,"output_config":{"format":{"type":"json_schema","schema":{"type":"object"}}}})";
+        << "{\"model\":\"m\",\"max_tokens\":500,\"system\":\"Be "
+           "brief.\",\"messages\":[{\"role\":\"user\",\"content\":\"Say \\\"hello\\\".\"}],"
+           "\"stream\":true,\"temperature\":0.5,\"output_config\":{\"format\":{\"type\":\"json_"
+           "schema\",\"schema\":{\"type\":\"object\"}}}}";
     QTest::newRow("ollama")
-        << R"({"model":"m",)" + messages +
-               R"(,"stream":true,"format":{"type":"object"},)"
-               R"("options":{"num_ctx":1024,"num_predict":500,"seed":7,"temperature":0.5}})";
+        << "{\"model\":\"m\"," + messages +
+               ",\"stream\":true,\"format\":{\"type\":\"object\"},"
+               "\"options\":{\"num_ctx\":1024,\"num_predict\":500,\"seed\":7,\"temperature\":0.5}}";
   }
   void eachApiIsAskedInItsOwnWay() {
     QFETCH(QString, body);
@@ -65,8 +72,8 @@ class TestModelRequests : public QObject {
     dialect.structuredOutput = StructuredOutput::forcedTool;
     const auto wire = wireRequest(test::sampleRequest(), dialect);
     KW_VERIFY_OK(wire);
-    KW_VERIFY_CONTAINS(wire->body, R"("input_schema":{"type":"object"})");
-    KW_VERIFY_CONTAINS(wire->body, R"("tool_choice":{"type":"tool","name":"answer"})");
+    KW_VERIFY_CONTAINS(wire->body, "\"input_schema\":{\"type\":\"object\"}");
+    KW_VERIFY_CONTAINS(wire->body, "\"tool_choice\":{\"type\":\"tool\",\"name\":\"answer\"}");
   }
 
   void aSchemaThatCannotBeSentIsPutIntoWords() {
@@ -74,7 +81,8 @@ class TestModelRequests : public QObject {
     dialect.structuredOutput = StructuredOutput::none;
     const auto wire = wireRequest(test::sampleRequest(), dialect);
     KW_VERIFY_OK(wire);
-    KW_VERIFY_CONTAINS(wire->body, R"(It has to fit this JSON schema:\n{\"type\":\"object\"})");
+    KW_VERIFY_CONTAINS(wire->body,
+                       "It has to fit this JSON schema:\\n{\\\"type\\\":\\\"object\\\"}");
     QVERIFY(wire->body.find("response_format") == std::string::npos);
   }
 
