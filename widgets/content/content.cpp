@@ -79,6 +79,10 @@ const Profile* Content::profileOf(const Candidate& candidate) const {
 
 void Content::setProfiles(std::vector<Profile> profiles) {
   if (m_profiling) profiles.push_back(std::move(m_profiles.back()));
+  // Those at another clock say nothing beside them.
+  const int clock = profiles.empty() ? 0 : lockedClockOf(profiles.back().protocol);
+  std::erase_if(profiles,
+                [clock](const Profile& one) { return lockedClockOf(one.protocol) != clock; });
   m_profiles = std::move(profiles);
   Q_EMIT profilesChanged();
 }

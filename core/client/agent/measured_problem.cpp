@@ -91,7 +91,8 @@ class Measuring {
     if (!best) best = m_measured.standing.sourceEvaluation();
     if (!best) return {};
     KW_ASSIGN(const std::vector<Profile> known, m_session.profiles());
-    if (const Profile* found = findProfile(known, best->candidate, m_engine->device().uuid)) {
+    if (const Profile* found = findProfile(known, best->candidate, m_engine->device().uuid,
+                                           m_engine->device().lockedClock)) {
       m_measured.profile = *found;
       return {};
     }

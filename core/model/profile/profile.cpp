@@ -77,9 +77,11 @@ std::string profileText(const Profile& profile) {
 }
 
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,
-                           std::string_view deviceId) {
+                           std::string_view deviceId, int lockedClock) {
   for (auto profile = profiles.rbegin(); profile != profiles.rend(); ++profile)
-    if (profile->candidate == candidate && profile->deviceId == deviceId) return &*profile;
+    if (profile->candidate == candidate && profile->deviceId == deviceId &&
+        lockedClockOf(profile->protocol) == lockedClock)
+      return &*profile;
   return nullptr;
 }
 

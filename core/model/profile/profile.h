@@ -67,9 +67,10 @@ struct Profile {
 // "memory-bound: DRAM bandwidth; DRAM throughput 87.3 % of its peak (measured); 92.1 % of the roof
 // (modelled)".
 std::string profileText(const Profile& profile);
-// The last of a candidate, with its case, on this device; null if there is none.
+// The last of a candidate, with its case, on this device at this locked clock (DeviceInfo's; 0: left
+// alone); null if there is none.
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,
-                           std::string_view deviceId);
+                           std::string_view deviceId, int lockedClock = 0);
 
 json::Value toJson(const Profile& value);
 Result<Profile> profileFromJson(const json::Value& value);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How candidates are timed, and what of it identifies an evaluation.
+#include <charconv>
+
 #include "base/result/message.h"
 #include "model/records/records.h"
 
@@ -7,6 +9,7 @@ namespace kw {
 
 namespace {
 constexpr std::string_view inSeriesToo = ", in series too";
+constexpr std::string_view lockedAt = ", clock locked at ";
 }  // namespace
 
 std::string Protocol::text() const {
@@ -24,7 +27,7 @@ std::string Protocol::text() const {
   if (inSeries) all += inSeriesToo;
   if (severalBelow > 0)
     all += ", several to a sample below " + expression::toText(1000 * severalBelow) + " us";
-  if (lockedClock > 0) all += ", clock locked at " + std::to_string(lockedClock) + " MHz";
+  if (lockedClock > 0) all += std::string(lockedAt) + std::to_string(lockedClock) + " MHz";
   return all;
 }
 
@@ -80,6 +83,15 @@ Protocol finalProtocol(const DeviceInfo& device) {
 
 bool isOfFinalFigures(std::string_view protocolText) {
   return protocolText.find(inSeriesToo) != std::string_view::npos;
+}
+
+int lockedClockOf(std::string_view protocolText) {
+  const size_t at = protocolText.find(lockedAt);
+  int clock = 0;
+  if (at == std::string_view::npos) return clock;
+  const std::string_view number = protocolText.substr(at + lockedAt.size());
+  std::from_chars(number.data(), number.data() + number.size(), clock);
+  return clock;
 }
 
 std::string_view name(TimedState state) {

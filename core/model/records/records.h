@@ -69,6 +69,8 @@ Protocol defaultProtocol(const DeviceInfo& device);
 Protocol finalProtocol(const DeviceInfo& device);
 // Whether a Protocol::text() is one of final figures.
 bool isOfFinalFigures(std::string_view protocolText);
+// Protocol::lockedClock of a Protocol::text().
+int lockedClockOf(std::string_view protocolText);
 
 // What a launch finds in the caches.
 enum class TimedState {

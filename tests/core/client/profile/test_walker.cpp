@@ -267,6 +267,12 @@ class TestWalker : public QObject {
     QVERIFY(toJson(*read) == toJson(profile));
     QVERIFY(findProfile({*read}, profile.candidate, ""));
     QVERIFY(!findProfile({*read}, profile.candidate, "GPU-1"));
+    QVERIFY(!findProfile({*read}, profile.candidate, "", 1410));
+    Protocol locked;
+    locked.lockedClock = 1410;
+    profile.protocol = locked.text();
+    QVERIFY(!findProfile({profile}, profile.candidate, ""));
+    QVERIFY(findProfile({profile}, profile.candidate, "", 1410));
   }
 };
 
