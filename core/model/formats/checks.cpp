@@ -51,6 +51,13 @@ std::string depthText(const Evaluation& evaluation) {
          durationText((isFull ? costs.full : costs.thorough) / 1000) + ")";
 }
 
+std::string sanitizersText(const Verdict& verdict) {
+  std::string names;
+  for (const std::string& name : verdict.sanitizers)
+    names += (names.empty() ? "" : ", ") + name;
+  return names.empty() ? names : "compute-sanitizer found nothing: " + names;
+}
+
 std::vector<UlpRange> ulpRanges(const ErrorHistogram& histogram) {
   std::vector<UlpRange> ranges;
   for (size_t bucket = 0; bucket < histogram.counts.size() && bucket < 65; ++bucket)
@@ -108,6 +115,8 @@ std::vector<std::string> checkTexts(const Evaluation& evaluation) {
       names += (names.empty() ? "" : ", ") + name;
     lines.push_back("variables that outlast a launch: " + names);
   }
+  if (const std::string text = sanitizersText(evaluation.verdict); !text.empty())
+    lines.push_back(text);
   for (const std::string& text : evaluation.verdict.unchecked)
     lines.push_back("not checked: " + text);
   return lines;

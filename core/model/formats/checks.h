@@ -19,6 +19,9 @@ std::string reproducingCommand(const std::string& problem, const std::string& de
 // "full, 1.2 s (quick 300 ms, full 900 ms)"; "quick, 300 ms".
 std::string depthText(const Evaluation& evaluation);
 
+// "compute-sanitizer found nothing: memcheck, racecheck"; "" where it did not run.
+std::string sanitizersText(const Verdict& verdict);
+
 // One line of a histogram: how many elements are so far from what is wanted.
 struct UlpRange {
   std::string range;  // "0", "1", "2 to 3", "4 to 7", …, "NaN or infinity on one side"

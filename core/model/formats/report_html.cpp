@@ -7,6 +7,7 @@
 
 #include "embedded/formats_text.h"
 #include "model/formats/case_winners.h"
+#include "model/formats/checks.h"
 #include "model/formats/duel_texts.h"
 #include "model/formats/final_figures.h"
 #include "model/formats/html.h"
@@ -176,6 +177,13 @@ std::string duelsHtml(const ReportContent& content) {
                  "second");
 }
 
+std::string checksOf(const Evaluation& evaluation) {
+  std::string all;
+  for (const std::string& text : checkTexts(evaluation))
+    all += (all.empty() ? "" : "; ") + text;
+  return all;
+}
+
 std::string finalFiguresHtml(const ReportContent& content) {
   html::Table table({{"case"},
                      {"state"},
@@ -206,8 +214,8 @@ std::string finalFiguresHtml(const ReportContent& content) {
                      "faster is settled in turns.",
                  "second") +
          element("p",
-                 verdictText(best->verdict) + ", looked at to the depth \"" +
-                     std::string(name(best->depth)) + "\"; oracle: " + best->verdict.oracle + ".",
+                 verdictText(best->verdict) + "; oracle: " + best->verdict.oracle +
+                     ". How it was looked at: " + checksOf(*best) + ".",
                  "second");
 }
 

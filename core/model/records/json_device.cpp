@@ -97,6 +97,7 @@ json::Value toJson(const Scrutiny& value) {
       {"seed", static_cast<int64_t>(value.seed)},
       {"deepen_best", value.deepenBest},
       {"spares_no_time", value.sparesNoTime},
+      {"only_cases", arrayOf(value.onlyCases)},
   });
 }
 
@@ -112,6 +113,7 @@ Scrutiny readScrutiny(const json::Value& value, const std::string& path, json::F
   scrutiny.seed = static_cast<uint64_t>(reader.optionalInteger("seed", 0));
   scrutiny.deepenBest = reader.optionalBool("deepen_best", false);
   scrutiny.sparesNoTime = reader.optionalBool("spares_no_time", false);
+  scrutiny.onlyCases = reader.optionalStrings("only_cases");
   return scrutiny;
 }
 

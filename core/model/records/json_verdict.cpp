@@ -113,6 +113,7 @@ json::Value toJson(const Verdict& value) {
   });
   if (!value.errors.empty()) object.set("errors", errorsToJson(value.errors));
   if (!value.globals.empty()) object.set("globals", arrayOf(value.globals));
+  if (!value.sanitizers.empty()) object.set("sanitizers", arrayOf(value.sanitizers));
   if (!value.unchecked.empty()) object.set("unchecked", arrayOf(value.unchecked));
   if (value.difference) object.set("difference", differenceToJson(*value.difference));
   return object;
@@ -132,6 +133,7 @@ Verdict readVerdict(const json::Value& value, const std::string& path, json::Fau
     verdict.difference = readDifference(*difference, reader.path("difference"), faults);
   verdict.errors = readErrors(reader);
   verdict.globals = reader.optionalStrings("globals");
+  verdict.sanitizers = reader.optionalStrings("sanitizers");
   verdict.unchecked = reader.optionalStrings("unchecked");
   return verdict;
 }

@@ -137,6 +137,8 @@ struct Scrutiny {
   // At depth thorough, all distributions of inputs and Python's judgement for the largest cases
   // too, which take minutes.
   bool sparesNoTime = false;
+  // Names of the cases it is looked at on; none: all.
+  std::vector<std::string> onlyCases;
 };
 
 // Distances of an output's elements from what the oracle wants, in units in the last place (ULPs)
@@ -189,6 +191,8 @@ struct Verdict {
   // From depth full on: variables of the module in which launches could keep something. That they
   // do not rely on it is what fresh data, other addresses and fresh copies show.
   std::vector<std::string> globals;
+  // Tools of compute-sanitizer under which the candidate ran and that found nothing: "memcheck", …
+  std::vector<std::string> sanitizers;
   std::vector<std::string> unchecked;  // what this depth should have tried and could not, and why
 
   bool ok() const { return kind == VerdictKind::verified; }

@@ -73,6 +73,7 @@ Status CandidateEvaluation::judge() {
   KW_ASSIGN(m_plan,
             planCandidate(m_setting.problem.problem, m_job.candidate, m_evaluation.resources,
                           m_setting.device.info(), m_setting.cases));
+  keepChosenCases();
   m_evaluation.occupancy = m_plan.occupancy;
   m_evaluation.verdict.notApplicableTo = m_plan.notApplicableTo;
   if (!judgePlan()) return {};
@@ -101,6 +102,14 @@ Status CandidateEvaluation::judge() {
   verdict.message = "verified on " + std::to_string(verdict.verifiedCases) + " of " +
                     counted(verdict.allCases, "case");
   return {};
+}
+
+void CandidateEvaluation::keepChosenCases() {
+  const std::vector<std::string>& chosen = m_job.scrutiny.onlyCases;
+  if (chosen.empty()) return;
+  std::erase_if(m_plan.cases, [&](const CasePlan& plan) {
+    return std::ranges::find(chosen, plan.open->name()) == chosen.end();
+  });
 }
 
 // The source is looked at in full in any case: other candidates are judged by what it can do.

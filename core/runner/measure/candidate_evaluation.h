@@ -31,6 +31,7 @@ class CandidateEvaluation {
 
  private:
   Status judge();
+  void keepChosenCases();
   bool judgeCompiled();
   bool judgePlan();
   Result<bool> load();
