@@ -156,6 +156,7 @@ json::Value evaluationJson(const Evaluation& evaluation) {
                                              {"full", evaluation.costs.full},
                                              {"thorough", evaluation.costs.thorough}}));
   if (!verdict.globals.empty()) value.set("globals", strings(verdict.globals));
+  if (!verdict.sanitizers.empty()) value.set("sanitizers", strings(verdict.sanitizers));
   if (!verdict.unchecked.empty()) value.set("unchecked", strings(verdict.unchecked));
   if (verdict.difference) {
     value.set("what", verdict.difference->what);

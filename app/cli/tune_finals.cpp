@@ -3,17 +3,17 @@
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
-#include "client/engine/finals.h"
+#include "model/formats/checks.h"
 #include "model/formats/duel_texts.h"
 #include "model/formats/final_figures.h"
 
 namespace kw::cli {
 
 Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& session,
-                        const TuneSummary& result, const std::optional<Protocol>& finals,
+                        const TuneSummary& result, const std::optional<FinalsOptions>& finals,
                         Context& context) {
   if (finals && engine.canDuel() && result.verified > 0)
-    return runFinals(engine, problem, session, {.protocol = *finals}, progressNotes(context.output),
+    return runFinals(engine, problem, session, *finals, progressNotes(context.output),
                      context.stop);
   KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(std::vector<Duel> duels, session.duels());
@@ -37,12 +37,27 @@ void takeStanding(TuneSummary& result, const Standing& standing) {
   result.speedupBlocks = standing.speedup.blocks;
 }
 
+namespace {
+
+void tellLastLook(const Standing& standing, Context& context) {
+  if (!standing.bestEvaluation()) return;
+  const Evaluation* seen = finalOf(standing.finals, standing.bestEvaluation()->candidate);
+  if (!seen) return;
+  if (const std::string text = sanitizersText(seen->verdict); !text.empty())
+    context.output.say("  " + text);
+  for (const std::string& text : seen->verdict.unchecked)
+    context.output.say("  not checked: " + text);
+}
+
+}  // namespace
+
 void tellFinals(const Problem& problem, const Standing& standing, Context& context,
                 json::Value& line) {
   const std::string text = finalsText(standing);
   if (!text.empty()) context.output.say(text);
   for (const std::string& figures : finalFigureTexts(problem, standing))
     context.output.say("  " + figures);
+  tellLastLook(standing, context);
   line.set("final", finalFiguresJson(problem, standing));
   json::Array lines;
   for (const Duel& duel : standing.duels)

@@ -6,15 +6,15 @@
 
 #include "base/json/value.h"
 #include "cli/command.h"
-#include "client/engine/engine.h"
+#include "client/engine/finals.h"
 #include "model/formats/standing.h"
 
 namespace kw::cli {
 
 // How things stand on the run's device and protocol, over all that the session holds of them. With
-// a protocol, finalists are measured in turns first, where the engine can.
+// options of finals, finalists are measured in turns first, where the engine can.
 Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& session,
-                        const TuneSummary& result, const std::optional<Protocol>& finals,
+                        const TuneSummary& result, const std::optional<FinalsOptions>& finals,
                         Context& context);
 // The run's winner may have lost to another finalist, or to one of an earlier run.
 void takeStanding(TuneSummary& result, const Standing& standing);

@@ -29,7 +29,7 @@ struct Options {
   std::string budget = "60s";
   bool resume = false;
   std::string report;
-  bool noFinals = false;
+  bool noFinals = false, noSanitizers = false;
 };
 
 std::string quoted(const std::string& argument) {
@@ -50,6 +50,17 @@ std::string resumingCommand(const Context& context) {
     resumes = resumes || argument == "--resume";
   }
   return resumes ? text : text + " --resume";
+}
+
+FinalsOptions finalsOf(const Options& options, const TuneOptions& tuning) {
+  FinalsOptions finals{.protocol = *tuning.protocol};
+  if (!options.noSanitizers)
+    finals.sanitizing = SanitizingJob{.choice = options.run.device.choice(),
+                                      .seed = tuning.seed,
+                                      .isDeviceLent = true,
+                                      .smallCasesOnly = true,
+                                      .endsAtFinding = true};
+  return finals;
 }
 
 bool isMeasured(const std::string& file) {
@@ -116,7 +127,9 @@ std::optional<double> secondsOf(const Budget& budget) {
 std::optional<Error> failureOf(const TuneSummary& result, const Context& context) {
   if (result.cancelled) {
     Error stopped{ErrorKind::cancelled,
-                  "stopped before the budget was used",
+                  result.cancelledInFinals
+                      ? "stopped while the finalists were looked at; the search had ended"
+                      : "stopped before the budget was used",
                   {},
                   "go on with: " + resumingCommand(context)};
     if (result.fault) stopped.further.push_back(*result.fault);
@@ -208,12 +221,12 @@ Result<int> runTune(const Options& options, Context& context) {
   engine->subscribeLossless([&display](const std::vector<Event>& events) { display.show(events); });
   KW_ASSIGN(TuneSummary result, engine->tune(tuning, session.get(), context.stop));
   if (!result.fault) noteFault(result, session->flush());
-  const bool hasFinals = !options.noFinals && !result.cancelled && !result.fault;
-  auto standing = settle(*engine, problem, *session, result,
-                         hasFinals ? tuning.protocol : std::nullopt, context);
+  std::optional<FinalsOptions> finals;
+  if (!options.noFinals && !result.cancelled && !result.fault) finals = finalsOf(options, tuning);
+  auto standing = settle(*engine, problem, *session, result, finals, context);
   if (!standing) {
     if (standing.error().kind == ErrorKind::cancelled)
-      result.cancelled = true;
+      result.cancelled = result.cancelledInFinals = true;
     else
       noteFault(result, fail(standing.error()));
     // What was measured in turns until then counts all the same.
@@ -244,6 +257,10 @@ void addTune(Commands& commands) {
   command.flag("--resume", options->resume, "go on where the session stands");
   command.flag("--no-finals", options->noFinals,
                "do not measure the fastest candidates against each other at the end");
+  command.flag(
+      "--no-sanitizers", options->noSanitizers,
+      "do not run the best candidate under compute-sanitizer at the end, which takes about "
+      "a minute on a GPU where it is installed");
   command.option("--report", options->report, "write an HTML report to this file");
   options->run.addTo(command, "of the inputs and the search (1)");
   command.whenChosen([&chosen = commands.chosen, options] {

@@ -7,7 +7,7 @@
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
-#include "cli/sanitizers.h"
+#include "client/engine/sanitizing.h"
 #include "model/formats/checks.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
@@ -183,11 +183,14 @@ Result<int> runVerify(const Options& options, Context& context) {
   if (!last) return failInput("the space has no valid configuration on this device");
   if (verified && options.thorough && !options.every) {
     // Only now, since a device has one runner at a time.
-    const size_t notes = last->evaluation.verdict.unchecked.size();
-    KW_TRY(runSanitizers(options.run.device.choice(), problem, last->seed, last->device,
-                         last->evaluation, context));
-    verified = last->evaluation.verdict.ok();
-    if (!verified || last->evaluation.verdict.unchecked.size() > notes) {
+    const Verdict& verdict = last->evaluation.verdict;
+    const size_t notes = verdict.unchecked.size();
+    KW_TRY(runSanitizers({.choice = options.run.device.choice(), .seed = last->seed}, problem,
+                         last->device, last->evaluation, progressNotes(context.output),
+                         context.stop));
+    context.output.clearStatus();
+    verified = verdict.ok();
+    if (!verified || verdict.unchecked.size() > notes || !verdict.sanitizers.empty()) {
       say(context.output, *last);
       context.output.event(lineOf(*last));
     }

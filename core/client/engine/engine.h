@@ -94,6 +94,7 @@ struct TuneSummary {
   double speedupLow = 0, speedupHigh = 0;  // 95 %
   size_t speedupBlocks = 0;                // as Speedup::blocks
   bool cancelled = false;
+  bool cancelledInFinals = false;  // the search itself had come to its end
   // Why the run ended before its time, though something was measured: a lost runner, a full disk.
   std::optional<Error> fault;
   size_t unsaved = 0;      // results that count here and that the session could not take

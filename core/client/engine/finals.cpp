@@ -2,6 +2,7 @@
 #include "client/engine/finals.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "client/engine/final_look.h"
@@ -52,25 +53,52 @@ class Finals {
   Result<bool> settle(const Standing& standing, const std::vector<Candidate>& finalists) {
     const Candidate source = standing.sourceEvaluation()->candidate;
     Candidate leader = finalists.front();
+    std::vector<Candidate> level;  // with the leader
     for (size_t i = 1; i < finalists.size(); ++i) {
       KW_ASSIGN(const auto outcome, meetRight(standing, leader, finalists[i]));
       if (!outcome) return false;
-      if (*outcome == DuelOutcome::secondFaster) leader = finalists[i];
+      if (*outcome == DuelOutcome::secondFaster) {
+        leader = finalists[i];
+        level.clear();
+      } else if (*outcome != DuelOutcome::firstFaster) {
+        level.push_back(finalists[i]);
+      }
     }
     KW_ASSIGN(const auto outcome, meetRight(standing, source, leader));
     if (!outcome) return false;
-    KW_ASSIGN(const bool right, look(standing, leader));
+    KW_ASSIGN(const bool right, look(standing, leader, m_options.sanitizing));
     if (!right) return false;
-    KW_TRY(look(standing, source));
+    KW_TRY(look(standing, source, {}));
+    KW_TRY(lookAtOthers(standing, level));
     return true;
   }
 
+  // Those that are level with the leader may be taken in its place. A fault puts them out, and
+  // changes nothing for the leader.
+  Status lookAtOthers(const Standing& standing, const std::vector<Candidate>& level) {
+    const auto end = std::chrono::steady_clock::now() + othersLimit();
+    std::string left;
+    for (const Candidate& one : level) {
+      if (std::chrono::steady_clock::now() < end) {
+        KW_TRY(look(standing, one, {}));
+      } else {
+        left += (left.empty() ? "" : "; ") + configurationText(one.configuration);
+      }
+    }
+    if (m_note && !left.empty())
+      m_note("Level with the best and, for lack of time, not looked at thoroughly: " + left);
+    return {};
+  }
+  std::chrono::seconds othersLimit() const {
+    return m_options.othersLimit.value_or(
+        std::chrono::seconds(m_engine.device().isHost() ? 5 : 60));
+  }
+
   // Whether it is right.
-  Result<bool> look(const Standing& standing, const Candidate& candidate) {
-    if (m_note)
-      m_note("Looking thoroughly at " + configurationText(candidate.configuration) +
-             " and timing it cold, warm and in series");
-    KW_ASSIGN(const Evaluation seen, finalLook(m_engine, standing, candidate, m_session, m_stop));
+  Result<bool> look(const Standing& standing, const Candidate& candidate,
+                    const std::optional<SanitizingJob>& sanitizing) {
+    KW_ASSIGN(const Evaluation seen, finalLook(m_engine, m_problem, standing,
+                                               {candidate, sanitizing}, m_session, m_note, m_stop));
     if (!seen.verdict.ok() && !candidate.isTemplate)
       return fail("the source kernel is not right any more: " + seen.verdict.message);
     if (seen.verdict.ok()) return true;
@@ -90,7 +118,7 @@ class Finals {
     if (outcome) return std::optional(*outcome);
     if (outcome.error().kind != ErrorKind::failed) return fail(outcome.error());
     for (const Candidate* one : {&first, &second}) {
-      KW_ASSIGN(const bool right, look(standing, *one));
+      KW_ASSIGN(const bool right, look(standing, *one, {}));
       if (!right) return std::optional<DuelOutcome>();
     }
     return fail(outcome.error());

@@ -33,8 +33,18 @@ class TestCliSanitizers : public QObject {
   void aFindingIsTheVerdict();
   void cleanLogsLeaveItVerified();
   void aToolThatCannotRunIsSaid();
+  void aTuningRunEndsWithItsBestUnderThem();
+  void aBestOneWithAFindingIsNotTheBest();
 
  private:
+  Outcome tuned(const Bench& bench, const std::string& tool, const std::string& findings) const {
+    return bench.kwr(
+        {"tune", test::problemPath("slow_source"), "--device", "host", "--budget", "2",
+         "--strategy", "exhaustive", "--session", bench.path("s.kwr").string(), "--json"},
+        {{"KERNELWRIGHT_SANITIZER", tool},
+         {"WITH_FINDINGS", findings},
+         {"RECORDED", KW_TEST_DATA "/sanitizer"}});
+  }
   Outcome verified(const Bench& bench, const std::string& tool, const std::string& findings) const {
     return bench.kwr({"verify", test::problemPath("symbols_options"), "--device", "host",
                       "--thorough", "--check-seed", "3", "--json"},
@@ -67,7 +77,9 @@ void TestCliSanitizers::cleanLogsLeaveItVerified() {
   const Bench bench;
   const Outcome outcome = verified(bench, standIn(bench), "");
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
-  QVERIFY2(outcome.last()["evaluation"]["unchecked"].isNull(), outcome.text().c_str());
+  const json::Value& evaluation = outcome.last()["evaluation"];
+  QVERIFY2(evaluation["unchecked"].isNull(), outcome.text().c_str());
+  QCOMPARE(evaluation["sanitizers"].asArray().size(), size_t{4});
 }
 
 void TestCliSanitizers::aToolThatCannotRunIsSaid() {
@@ -77,6 +89,33 @@ void TestCliSanitizers::aToolThatCannotRunIsSaid() {
   const json::Value& unchecked = outcome.last()["evaluation"]["unchecked"];
   QVERIFY2(unchecked.isArray() && unchecked.asArray().size() == 4, outcome.text().c_str());
   QVERIFY(unchecked.asArray()[0].asString().starts_with("memcheck could not be run"));
+}
+
+// The runner of the run has the device meanwhile.
+void TestCliSanitizers::aTuningRunEndsWithItsBestUnderThem() {
+  const Bench bench;
+  const Outcome outcome = tuned(bench, standIn(bench), "");
+  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  QVERIFY2(outcome.text().find("Running under synccheck") != std::string::npos,
+           outcome.text().c_str());
+  const Outcome report =
+      bench.kwr({"export", bench.path("s.kwr").string(), "report", bench.path("r.html").string()});
+  QVERIFY2(report.status == 0, report.text().c_str());
+  const auto html = files::readText(bench.path("r.html"));
+  QVERIFY(
+      html->find("compute-sanitizer found nothing: memcheck, racecheck, initcheck, synccheck") !=
+      std::string::npos);
+}
+
+void TestCliSanitizers::aBestOneWithAFindingIsNotTheBest() {
+  const Bench bench;
+  const Outcome outcome = tuned(bench, standIn(bench), "racecheck");
+  // All of them have it, so that none is left.
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
+  QCOMPARE(outcome.last()["verified"].asInteger(), int64_t{0});
+  QVERIFY2(outcome.text().find("Out: ") != std::string::npos, outcome.text().c_str());
+  QVERIFY2(outcome.text().find("racecheck: Race reported") != std::string::npos,
+           outcome.text().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestCliSanitizers)

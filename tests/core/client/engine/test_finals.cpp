@@ -114,14 +114,35 @@ class TestFinals : public QObject {
     m_engine = std::make_unique<GivenEngine>(m_problem);
   }
 
-  void theWinnerAndTheSourceAreLookedAtOnceMore() {
+  void theWinnerTheSourceAndWhoIsLevelAreLookedAtOnceMore() {
     const Standing standing = run();
     QCOMPARE(standing.bestEvaluation()->candidate.label(), label("BLOCK=128"));
     QCOMPARE(m_engine->looked,
-             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, quick"}));
-    QCOMPARE(standing.finals.size(), size_t{2});
+             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, quick",
+                                       label("BLOCK=256") + ", thorough"}));
+    QCOMPARE(standing.finals.size(), size_t{3});
     QCOMPARE(standing.elsewhere, size_t{0});
     QCOMPARE(standing.speedup.ratio, 2.0);
+  }
+
+  void thereIsNoTimeForAllThatAreLevel() {
+    FinalsOptions hurried = options();
+    hurried.othersLimit = std::chrono::seconds(0);
+    std::string said;
+    const auto note = [&said](const std::string& text) { said += text + "\n"; };
+    QVERIFY(runFinals(*m_engine, m_problem, *m_session, hurried, note, {}));
+    QCOMPARE(m_engine->looked,
+             (std::vector<std::string>{label("BLOCK=128") + ", thorough", "source, quick"}));
+    QVERIFY2(
+        said.find("for lack of time, not looked at thoroughly: BLOCK=256") != std::string::npos,
+        said.c_str());
+  }
+
+  void whoIsLevelAndWrongIsOut() {
+    m_engine->wrong = {label("BLOCK=256")};
+    const Standing standing = run();
+    QCOMPARE(standing.bestEvaluation()->candidate.label(), label("BLOCK=128"));
+    QCOMPARE(standing.refuted, size_t{1});
   }
 
   void whoLostIsNotLookedAt() {
