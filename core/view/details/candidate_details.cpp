@@ -112,6 +112,8 @@ std::vector<Fact> judgementOf(const Evaluation& whole) {
     facts.push_back({"does not apply to", name});
   for (const std::string& name : verdict.globals)
     facts.push_back({"lasting variable", name});
+  if (const std::string text = sanitizersText(verdict); !text.empty())
+    facts.push_back({"sanitizers", text});
   for (const std::string& text : verdict.unchecked)
     facts.push_back({"not checked", text});
   if (!verdict.difference) return facts;
