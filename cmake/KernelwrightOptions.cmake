@@ -77,4 +77,6 @@ endif()
 # Recordings of other tuners come compressed.
 if(KW_CLIENT)
   find_package(ZLIB REQUIRED)
+  include(FindLibclang)
+  kw_find_libclang()
 endif()

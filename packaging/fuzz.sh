@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 total="${1:-60}"
-programs=(json expression protocol problem recordings)
+programs=(json expression protocol problem recordings kernel_sources model_streams)
 share=$(((total + ${#programs[@]} - 1) / ${#programs[@]}))
 build="$root/build/fuzz"
 
@@ -36,6 +36,7 @@ for program in "${programs[@]}"; do
     mkdir -p "$seeds"
     problem_seeds "$seeds"
   fi
+  [[ "$program" == kernel_sources ]] && seeds="$root/tests/data/new_problem"
   log="$build/fuzz_$program.log"
   say "fuzz_$program for $share s"
   if ! "$build/tests/fuzz/fuzz_$program" -max_total_time="$share" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \

@@ -44,7 +44,9 @@ void declare(Commands& commands) {
   addVerifyExport(commands);
   addSimulate(commands);
   addLearnTree(commands);
-  addMissingCommands(commands);
+  addNew(commands);
+  addLift(commands);
+  addPropose(commands);
 }
 
 int runChosen(const Action& chosen, Output& output, std::vector<std::string> arguments) {

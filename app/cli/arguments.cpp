@@ -97,10 +97,6 @@ void Arguments::flag(const std::string& name, bool& value, const std::string& me
   m_command.add_flag(name, value, meaning);
 }
 
-void Arguments::acceptAnything() {
-  m_command.allow_extras();
-}
-
 void Arguments::whenChosen(std::function<void()> callback) {
   m_command.callback(std::move(callback));
 }
@@ -117,8 +113,7 @@ ArgumentParser::~ArgumentParser() = default;
 
 Arguments ArgumentParser::command(const std::string& name, const std::string& meaning) {
   CLI::App* command = m_app->add_subcommand(name, meaning);
-  if (meaning.empty()) command->group("");
-  (meaning.empty() ? m_hidden : m_names).push_back(name);
+  m_names.push_back(name);
   // Its value is looked for before parsing, so that even wrong usage is answered in JSON.
   command->add_flag_function(
       "--json", [](int64_t) {}, "one JSON object a line, the last being the summary");
@@ -132,7 +127,7 @@ static bool holds(const std::vector<std::string>& names, const std::string& name
 // CLI11 would only say that some command is required.
 Status ArgumentParser::checkCommand(int argc, char** argv) const {
   const std::string first = argc > 1 ? argv[1] : "-";
-  if (first.starts_with("-") || holds(m_names, first) || holds(m_hidden, first)) return {};
+  if (first.starts_with("-") || holds(m_names, first)) return {};
   const std::string near = nearest(first, m_names);
   std::string all;
   for (const std::string& name : m_names)

@@ -42,7 +42,6 @@ class Arguments {
                   const std::string& meaning);
   void flag(const std::string& name, bool& value, const std::string& meaning);
 
-  void acceptAnything();  // for commands that only say that they are not there
   void whenChosen(std::function<void()> callback);
 
  private:
@@ -54,7 +53,6 @@ class ArgumentParser {
   ArgumentParser(const std::string& meaning, const std::string& version, const std::string& footer);
   ~ArgumentParser();
 
-  // Without a meaning, the command does not stand in the help.
   Arguments command(const std::string& name, const std::string& meaning);
 
   // True when a command was chosen (its callback has run), false when help or the version was asked
@@ -65,8 +63,7 @@ class ArgumentParser {
   Status checkCommand(int argc, char** argv) const;
 
   std::unique_ptr<CLI::App> m_app;
-  std::vector<std::string> m_names;   // of the commands in the help
-  std::vector<std::string> m_hidden;  // and of the others
+  std::vector<std::string> m_names;  // of the commands
 };
 
 }  // namespace kw::cli

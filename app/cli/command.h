@@ -42,7 +42,8 @@ void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);
 void addSimulate(Commands& commands);
 void addLearnTree(Commands& commands);
-// Commands of the product that this version lacks: refused by name, saying what there is.
-void addMissingCommands(Commands& commands);
+void addNew(Commands& commands);
+void addLift(Commands& commands);
+void addPropose(Commands& commands);
 
 }  // namespace kw::cli

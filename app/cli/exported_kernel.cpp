@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/exported_kernel.h"
 
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 
@@ -14,6 +15,15 @@ namespace kw::cli {
 namespace {
 
 constexpr auto compileLimit = std::chrono::minutes(10);
+
+// "sm_90a" of "sm_90": some instructions of Hopper and newer are there only for the very
+// architecture, which is what the runner compiled for, too.
+std::string fullArchitecture(const std::string& architecture) {
+  const size_t digits = architecture.find_first_of("0123456789");
+  if (digits == std::string::npos || std::isalpha(static_cast<unsigned char>(architecture.back())))
+    return architecture;
+  return std::stoi(architecture.substr(digits)) >= 90 ? architecture + "a" : architecture;
+}
 
 Result<std::string> runNvcc(std::vector<std::string> arguments, const std::filesystem::path& folder,
                             std::stop_token stop) {
@@ -77,7 +87,8 @@ Result<std::vector<ComparedKernel>> compileAndCompare(const std::filesystem::pat
   KW_ASSIGN(const std::string nvcc, findNvcc());
   KW_ASSIGN(const std::vector<std::string> options, process::splitCommand(record.options));
   KW_ASSIGN(const files::TemporaryFolder folder, files::TemporaryFolder::make());
-  std::vector<std::string> arguments{nvcc, "-cubin", "-Xptxas", "-v", "-arch=" + architecture};
+  std::vector<std::string> arguments{nvcc, "-cubin", "-Xptxas", "-v",
+                                     "-arch=" + fullArchitecture(architecture)};
   arguments.insert(arguments.end(), options.begin(), options.end());
   const std::filesystem::path whole = std::filesystem::absolute(file);
   arguments.insert(arguments.end(),

@@ -6,7 +6,8 @@
 #   tests/gpu/end_to_end.sh CLIENT OUT [BUDGET]
 #
 # BUDGET candidates are tried of each kernel; BUDGET_transpose=300 in the environment is for that one alone.
-# PARTS="library duels" in the environment runs these parts alone: the functions below.
+# PARTS="library duels" in the environment runs these parts alone: the functions below. KERNELS="softmax gemm" in the
+# environment says which kernels of the library are tuned, and timed with torch; otherwise all of them.
 # CLIENT is a folder with the kwr program (and the libraries it needs, where the machine lacks them); the
 # runner is built here by the preset `runner`. OUT receives sessions, reports and results.jsonl.
 set -euo pipefail
@@ -46,11 +47,13 @@ step() {  # step NAME EXPECTED-STATUS COMMAND...
   fi
 }
 
+kernels=${KERNELS:-$(cd templates && echo *)}
+
 library() {
   local kernel own tried
   step devices 0 "$kwr" devices --runner "$runner"
   cat "$out/devices.out"
-  for kernel in silu_and_mul rmsnorm transpose reduction; do
+  for kernel in $kernels; do
     own="BUDGET_$kernel"
     tried=${!own:-$budget}
     step "tune-$kernel" 0 "$kwr" tune "$kernel" --device cuda:0 --runner "$runner" --budget "$tried" --seed 1 --warm \
@@ -60,6 +63,7 @@ library() {
   done
 }
 
+# Of the kernels that tests/gpu/exported_launcher has a caller for.
 exports() {
   local kernel
   for kernel in silu_and_mul rmsnorm transpose reduction; do
@@ -122,7 +126,9 @@ mutants() {
 }
 
 baselines() {
-  python3 tests/gpu/torch_baseline.py >"$out/torch.jsonl" 2>"$out/torch.err" || tail -3 "$out/torch.err"
+  # shellcheck disable=SC2086  # one option a kernel
+  python3 tests/gpu/torch_baseline.py $(printf -- '--problem %s ' $kernels) >"$out/torch.jsonl" 2>"$out/torch.err" ||
+    tail -3 "$out/torch.err"
 }
 
 for part in ${PARTS:-library exports faults untrustworthy mutants features duels early profile baselines}; do

@@ -7,7 +7,7 @@ import json
 import pathlib
 import sys
 
-KERNELS = ["silu_and_mul", "rmsnorm", "transpose", "reduction"]
+KERNELS = sorted(folder.name for folder in (pathlib.Path(__file__).resolve().parents[2] / "templates").iterdir())
 EXPECTED_FAULTS = {
     0: "verified", 1: "wrong", 2: "wrong", 3: "hung", 4: "failed to compile", 5: "exceeds limits",
     6: "wrong", 7: "crashed", 8: "wrong", 9: "wrong", 10: "wrong",
@@ -38,10 +38,12 @@ def case_times(evaluation):
 def library(out):
     torch = {(row["problem"], row["case"], row["state"], row["implementation"]): row["milliseconds"]
              for row in lines(out / "torch.jsonl")}
-    row_form = "{:13} {:10} {:5} {:>10} {:>10} {:>7} {:>7} {:>11} {:>11} {:>8}"
+    row_form = "{:19} {:13} {:5} {:>10} {:>10} {:>7} {:>7} {:>11} {:>11} {:>8}"
     print(row_form.format("kernel", "case", "state", "source us", "best us", "faster", "floor", "torch us", "compile us",
                           "compile/"))
     for kernel in KERNELS:
+        if not (out / f"tune-{kernel}.out").exists():
+            continue
         summary = summary_of(out / f"tune-{kernel}.out")
         source, best = case_times(summary.get("source")), case_times(summary.get("best"))
         for (case, state), measured in best.items():

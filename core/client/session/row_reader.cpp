@@ -157,6 +157,18 @@ Result<std::vector<Profile>> RowReader::profiles() {
                    profileFromJson);
 }
 
+Result<std::vector<Round>> RowReader::rounds() {
+  std::vector<Round> rounds;
+  if (!hasRounds(m_database)) return rounds;
+  SQLite::Statement rows(m_database, "SELECT id, whole FROM rounds ORDER BY id");
+  while (rows.executeStep()) {
+    KW_ASSIGN(Round round, decode(rows.getColumn(1).getString(), roundFromJson));
+    round.id = rows.getColumn(0).getInt64();
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
+
 int64_t RowReader::lastId(const std::string& table) {
   return m_database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
 }

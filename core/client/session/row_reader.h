@@ -38,6 +38,7 @@ class RowReader {
   Result<std::vector<DeviceInfo>> devices();
   Result<std::vector<Duel>> duels();        // none where there is no table of them
   Result<std::vector<Profile>> profiles();  // likewise
+  Result<std::vector<Round>> rounds();      // likewise
   int64_t lastId(const std::string& table);
 
  private:

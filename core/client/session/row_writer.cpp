@@ -139,6 +139,13 @@ void RowWriter::storeProfile(const Profile& profile) {
       profile.started, json::writeLine(toJson(profile)));
 }
 
+void RowWriter::storeRound(const Round& round) {
+  run("INSERT OR REPLACE INTO rounds(id, parent, number, provider, ending, begun, whole) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?)",
+      round.id, round.parent, round.number, round.provider, std::string(name(round.ending)),
+      round.begun, json::writeLine(toJson(round)));
+}
+
 void RowWriter::storeSummary(const StoredSummary& summary) {
   run("INSERT OR REPLACE INTO summaries(evaluation, version, summary) VALUES(?, ?, CAST(? AS "
       "BLOB))",

@@ -30,6 +30,7 @@ class RowWriter {
   void storeEvaluation(int64_t attempt, const Evaluation& evaluation);
   void storeDuel(const Duel& duel);
   void storeProfile(const Profile& profile);
+  void storeRound(const Round& round);  // under its id, in the place of what is there
   void storeSummary(const StoredSummary& summary);
 
  private:

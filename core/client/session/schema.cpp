@@ -62,6 +62,13 @@ CREATE TABLE IF NOT EXISTS profiles(
   policy TEXT NOT NULL, regime TEXT NOT NULL, started TEXT NOT NULL, whole TEXT NOT NULL);
 )sql";
 
+// Of the agent loop; likewise.
+constexpr const char* roundsTable = R"sql(
+CREATE TABLE IF NOT EXISTS rounds(
+  id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, number INTEGER NOT NULL, provider TEXT NOT NULL,
+  ending TEXT NOT NULL, begun TEXT NOT NULL, whole TEXT NOT NULL);
+)sql";
+
 int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
 }
@@ -96,6 +103,7 @@ void completeSchema(SQLite::Database& database) {
   database.exec(summariesTable);
   database.exec(duelsTable);
   database.exec(profilesTable);
+  database.exec(roundsTable);
 }
 
 bool hasDuels(SQLite::Database& database) {
@@ -104,6 +112,10 @@ bool hasDuels(SQLite::Database& database) {
 
 bool hasProfiles(SQLite::Database& database) {
   return database.tableExists("profiles");
+}
+
+bool hasRounds(SQLite::Database& database) {
+  return database.tableExists("rounds");
 }
 
 bool hasSummaries(SQLite::Database& database) {

@@ -33,6 +33,7 @@ void completeSchema(SQLite::Database& database);
 // Whether there is a table of duels, or of summaries; throw SQLite::Exception.
 bool hasDuels(SQLite::Database& database);
 bool hasProfiles(SQLite::Database& database);
+bool hasRounds(SQLite::Database& database);
 bool hasSummaries(SQLite::Database& database);
 
 }  // namespace kw

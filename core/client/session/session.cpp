@@ -50,6 +50,8 @@ class SessionFile final : public Session {
     return read("its runs", [this](RowReader& rows) -> Status {
       m_lastRun = rows.lastId("runs");
       m_lastAttempt = rows.lastId("attempts");
+      KW_ASSIGN(const std::vector<Round> rounds, rows.rounds());
+      m_lastRound = rounds.empty() ? 0 : rounds.back().id;
       return {};
     });
   }
@@ -95,6 +97,9 @@ class SessionFile final : public Session {
   }
   Result<std::vector<Profile>> profiles() override {
     return read("its profiles", [](RowReader& rows) { return rows.profiles(); });
+  }
+  Result<std::vector<Round>> rounds() override {
+    return read("its rounds", [](RowReader& rows) { return rows.rounds(); });
   }
 
   void storeProblem(const LoadedProblem& problem, Committed committed) override {
@@ -146,6 +151,13 @@ class SessionFile final : public Session {
   void storeProfile(const Profile& profile, Committed committed) override {
     write([profile](RowWriter& rows) { rows.storeProfile(profile); }, std::move(committed));
   }
+  int64_t storeRound(const Round& round, Committed committed) override {
+    Round record = round;
+    const int64_t id = record.id = round.id != 0 ? round.id : ++m_lastRound;
+    write([record = std::move(record)](RowWriter& rows) { rows.storeRound(record); },
+          std::move(committed));
+    return id;
+  }
   Status flush() override { return m_writer ? m_writer->flush() : Status(); }
   uint64_t commits() const override { return m_writer ? m_writer->commits() : 0; }
 
@@ -169,7 +181,7 @@ class SessionFile final : public Session {
   std::unique_ptr<SQLite::Database> m_database;  // for reading
   std::optional<RowReader> m_reader;
   std::mutex m_readMutex;
-  std::atomic<int64_t> m_lastRun{0};
+  std::atomic<int64_t> m_lastRun{0}, m_lastRound{0};
   std::atomic<int64_t> m_lastAttempt{0};
   std::unique_ptr<Writer> m_writer;  // none where opened for reading
 };

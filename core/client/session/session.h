@@ -14,6 +14,7 @@
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
 #include "model/profile/profile.h"
+#include "model/proposal/round.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 #include "model/records/summary.h"
@@ -86,6 +87,7 @@ class Session {
   virtual Result<std::vector<DeviceInfo>> devices() = 0;
   virtual Result<std::vector<Duel>> duels() = 0;        // in order of completion
   virtual Result<std::vector<Profile>> profiles() = 0;  // likewise
+  virtual Result<std::vector<Round>> rounds() = 0;      // as begun
 
   // --- writing: queued to the one writer thread, committed in batches of at most 33 ms, at once
   // when nothing more waits. `committed` is called on the writer's thread after the commit. Where
@@ -113,6 +115,8 @@ class Session {
   }
   virtual void storeDuel(const Duel& duel, Committed committed) = 0;
   virtual void storeProfile(const Profile& profile, Committed committed) = 0;
+  // A new one where its id is 0, else in the place of the one with that id; gives the id.
+  virtual int64_t storeRound(const Round& round, Committed committed) = 0;
   // Blocks until all that was queued is committed, or a commit fails (it is then tried again, as
   // above).
   virtual Status flush() = 0;

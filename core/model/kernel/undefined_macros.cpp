@@ -119,6 +119,8 @@ class MacroScan {
       return true;
     if (!contains({"=", ",", ")", ";", ">", "[", "(", "{", ":"}, after)) return false;
     if (isName(i - 1)) return !isNoType(before);
+    // A pointer to a function: `T (*NAME)(T)`.
+    if (before == "*" && textAt(i - 2) == "(" && after == ")" && textAt(i + 2) == "(") return true;
     if (before == "*" || before == "&") return i >= 2 && isBuiltInType(textAt(i - 2));
     if (before == ">") return after == "=" || after == "{";
     if (before == ",") return after == "=" || after == ";";
@@ -149,6 +151,8 @@ class MacroScan {
     if (words.empty() ||
         contains({"include", "ifdef", "ifndef", "undef", "error", "warning"}, words[0].text))
       return;
+    // #pragma GCC diagnostic; #pragma unroll NAME does name a macro.
+    if (words[0].text == "pragma" && words.size() > 1 && words[1].text != "unroll") return;
     const std::set<std::string> own = macroParameters(words);
     for (size_t i = 1; i < words.size(); ++i)
       if (!own.contains(words[i].text)) note(words, i);

@@ -2,6 +2,7 @@
 #include "model/recordings/csv_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace kw::recordings {
@@ -15,19 +16,23 @@ std::string_view trimmedCell(std::string_view text) {
   return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
-// Of the first line that is no comment.
+// Of the first line that is no comment. What stands in quotes separates nothing.
 char separatorOf(std::string_view text) {
   while (text.starts_with('#'))
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  const std::string_view header = text.substr(0, text.find('\n'));
-  char best = ',';
-  ptrdiff_t most = std::ranges::count(header, best);
-  for (const char other : {';', '\t'}) {
-    const ptrdiff_t count = std::ranges::count(header, other);
-    if (count > most) best = other;
-    most = std::max(most, count);
+  constexpr std::string_view separators = ",;\t";
+  std::array<size_t, separators.size()> counts{};
+  bool isQuoted = false, begins = true;  // a cell
+  for (const char c : text) {
+    if (c == '"' && (begins || isQuoted)) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (c == '\n') break;
+    const size_t which = separators.find(c);
+    if (which != std::string_view::npos) ++counts[which];
+    begins = which != std::string_view::npos || (begins && c == ' ');
   }
-  return best;
+  // Where two are as frequent, the first.
+  return separators[static_cast<size_t>(std::ranges::max_element(counts) - counts.begin())];
 }
 
 class CsvReader {

@@ -68,8 +68,16 @@ void TestCliUsage::refusesWrongUsage_data() {
   QTest::newRow("no command") << "" << 2 << "subcommand";
   QTest::newRow("unknown command") << "tun" << 2 << "tun";
   QTest::newRow("unknown option") << "check silu_and_mul --fast" << 2 << "--fast";
-  QTest::newRow("command of a later version")
-      << "propose silu_and_mul" << 2 << "`kwr propose` is not in this version";
+  QTest::newRow("nobody to review")
+      << "propose silu_and_mul --provider command --command cat" << 2 << "--review accept-verified";
+  QTest::newRow("nobody to ask") << "propose silu_and_mul --review accept-verified" << 2
+                                 << "--provider names it";
+  QTest::newRow("unknown provider")
+      << "propose silu_and_mul --review accept-verified --provider opnai" << 2
+      << "there are: command";
+  QTest::newRow("no key") << "propose silu_and_mul --review accept-verified --provider openai "
+                             "--model m"
+                          << 3 << "OPENAI_API_KEY";
   QTest::newRow("unknown problem") << "check silu_and_mull" << 2 << "silu_and_mul";
   QTest::newRow("missing file") << "check /nonexistent/problem.json" << 2 << "/nonexistent";
   QTest::newRow("wrong budget") << "tune silu_and_mul --budget soon" << 2 << "soon";

@@ -176,7 +176,8 @@ std::string ReadyLaunch::configure(Gpu& gpu, const ConcreteLaunch& launch) {
       return std::to_string(launch.sharedMemory) + " bytes of dynamic shared memory (with " +
              std::to_string(fixedShared) + " static ones) are refused: " + describe(api, result);
   const auto unsignedOf = [](int64_t value) { return static_cast<unsigned>(value); };
-  if (launch.hasCluster) {
+  // GPUs that know no clusters launch a cluster of one block as what it is: any block.
+  if (launch.hasCluster && launch.cluster.count() > 1) {
     if (launch.cluster.count() > portableClusterBlocks)
       if (const CUresult result = set(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
           result != CUDA_SUCCESS)

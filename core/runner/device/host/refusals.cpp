@@ -16,11 +16,10 @@ struct Refusal {
   std::string_view what;
 };
 
-constexpr std::array<Refusal, 18> refusedNames = {{
+constexpr std::array<Refusal, 17> refusedNames = {{
     {"asm", "inline PTX (asm)"},
     {"__asm__", "inline PTX (__asm__)"},
     {"__asm", "inline PTX (__asm)"},
-    {"wmma", "tensor-core code (wmma)"},
     {"CUtensorMap", "a tensor map (CUtensorMap, TMA)"},
     {"cudaTextureObject_t", "a texture (cudaTextureObject_t)"},
     {"cudaSurfaceObject_t", "a surface (cudaSurfaceObject_t)"},
@@ -38,8 +37,7 @@ constexpr std::array<Refusal, 18> refusedNames = {{
 }};
 
 // Beginnings of names of headers.
-constexpr std::array<Refusal, 13> refusedHeaders = {{
-    {"mma.h", "tensor-core code (mma.h)"},
+constexpr std::array<Refusal, 12> refusedHeaders = {{
     {"cuda/barrier", "asynchronous barriers (cuda/barrier)"},
     {"cuda/pipeline", "asynchronous pipelines (cuda/pipeline)"},
     {"cuda/ptx", "PTX (cuda/ptx)"},

@@ -213,6 +213,38 @@ class TestSession : public QObject {
     QCOMPARE(value(session->profiles()).size(), size_t(1));
   }
 
+  void roundsAreReplacedByTheirIds() {
+    {
+      auto session = opened(m_file, Mode::create);
+      Round round;
+      round.number = 1;
+      round.provider = "recorded";
+      const int64_t first = session->storeRound(round, {});
+      round.number = 2;
+      round.parent = first;
+      const int64_t second = session->storeRound(round, {});
+      QVERIFY(first > 0 && second > first);
+      round.id = first;
+      round.number = 1;
+      round.parent = 0;
+      round.ending = RoundEnding::gained;
+      QCOMPARE(session->storeRound(round, {}), first);
+      QVERIFY(session->flush());
+    }
+    auto session = opened(m_file, Mode::readWrite);
+    const auto rounds = value(session->rounds());
+    QCOMPARE(rounds.size(), size_t{2});
+    QVERIFY(rounds[0].ending == RoundEnding::gained);
+    QCOMPARE(rounds[1].parent, rounds[0].id);
+    QVERIFY(session->storeRound({}, {}) > rounds[1].id);
+  }
+
+  void sessionsWithoutATableOfRoundsHaveNone() {
+    { opened(m_file, Mode::create); }
+    SQLite::Database(m_file.string(), SQLite::OPEN_READWRITE).exec("DROP TABLE rounds");
+    QVERIFY(value(opened(m_file, Mode::readOnly)->rounds()).empty());
+  }
+
   void theProblemComesBackAsItWasStored() {
     const LoadedProblem problem = problemIn(m_folder->path() / "problem", "copy");
     {

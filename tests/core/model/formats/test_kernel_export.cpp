@@ -70,6 +70,10 @@ void TestKernelExport::compilesWithNvcc_data() {
   QTest::addColumn<QString>("configuration");
   for (const char* name : {"silu_and_mul", "rmsnorm", "transpose", "reduction"})
     QTest::newRow(name) << QString("templates/") + name << "BLOCK=256,VEC=4";
+  QTest::newRow("softmax") << "templates/softmax"
+                           << "THREADS=256,SPLIT=4,VEC=4";
+  QTest::newRow("gemm_bf16") << "templates/gemm_bf16"
+                             << "TILE_M=64,TILE_N=64,WARP_M=32,WARP_N=32,STAGES=3";
   for (const char* name :
        {"struct_argument", "strides_alignment", "requires_multiple", "launches_workspace",
         "inout_value_weights", "template_instance", "symbols_options", "memset_exact", "codes_fp8",

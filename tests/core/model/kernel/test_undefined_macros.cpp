@@ -57,6 +57,8 @@ class TestUndefinedMacros : public QObject {
         "int AA = 1, BB = 2; unsigned CC, DD; int x = AA + BB + CC + DD;");
     row("enumerators",
         "enum class Mode : int { FAST, EXACT = 2 }; enum { ONE, TWO }; int a = ONE + TWO + FAST;");
+    row("pointers to functions", "template <typename T, T (*OP)(T)> void f(T x) { x = OP(x); }");
+    row("pragmas of compilers", "#pragma GCC diagnostic push");
     row("template parameters",
         "template <typename TYPE, int SIZE, bool LAST = true, class... ARGS, int... NN> void "
         "f(TYPE (&a)[SIZE], ARGS... rest) { int x = LAST; }");

@@ -75,7 +75,9 @@ class TestLibraryProblems : public QObject {
 
   void theLibraryIsReachedByName() {
     const std::vector<std::string> names = libraryProblems();
-    for (const char* name : {"reduction", "rmsnorm", "silu_and_mul", "transpose"}) {
+    for (const char* name : {"fused_add_rmsnorm", "gemm", "gemm_bf16", "layernorm",
+                             "merge_attn_states", "per_token_fp8_quant", "reduction", "rmsnorm",
+                             "rope", "silu_and_mul", "softmax", "topk_softmax", "transpose"}) {
       QVERIFY2(std::find(names.begin(), names.end(), name) != names.end(), name);
       const auto loaded = loadProblem(name);
       QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().text().c_str());

@@ -98,6 +98,18 @@ class TestCsvRecording : public QObject {
     }
   }
 
+  void whatStandsInQuotesIsNoSeparator() {
+    const auto result = read("\"a;b;c;\nd\",time_ms\n1,5\n2,6\n");
+    KW_VERIFY_OK(result);
+    QCOMPARE(test::parametersText(result->recording), std::string("a;b;c;\nd: 1 2\n"));
+    const auto again = read(writeCsv(result->recording));
+    KW_VERIFY_OK(again);
+    QCOMPARE(test::recordingText(again->recording), test::recordingText(result->recording));
+    // One in the middle of a cell opens nothing.
+    QCOMPARE(test::parametersText(read("5\" disk;b;time_ms\n1;2;5\n")->recording),
+             std::string("5\" disk: 1\nb: 2\n"));
+  }
+
   void cellsAreNumbersBooleansOrTexts() {
     const auto result =
         read(",a,time_ms\n0,1,1\n1,0.5,1\n2,true,1\n3,float4,1\n4,'12',1\n5,inf,1\n");

@@ -52,8 +52,10 @@ class TestHostCompiler : public QObject {
     row("PTX",
         "__global__ void kernel(int* p) { asm volatile(\"mov.u32 %0, %%laneid;\" : \"=r\"(*p)); }",
         "inline PTX (asm) cannot run on the host device");
-    row("wmma", "#include <mma.h>\n__global__ void kernel() {}",
-        "mma.h) cannot run on the host device");
+    row("wmma of another type",
+        "#include <mma.h>\nusing namespace nvcuda::wmma;\n__global__ void kernel() { "
+        "fragment<matrix_a, 16, 16, 16, signed char, row_major> a; fill_fragment(a, 0); }",
+        "the host device has half, bf16 and float");
     row("grid",
         "#include <cooperative_groups.h>\n__global__ void kernel() { "
         "cooperative_groups::this_grid(); }",

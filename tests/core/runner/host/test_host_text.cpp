@@ -64,7 +64,7 @@ class TestHostText : public QObject {
       QTest::newRow(text) << QString(text) << QString(fault);
     };
     row("int x;\n  asm volatile(\"bar.sync 0;\");", "k.cu:2:3: error: inline PTX (asm)");
-    row("#include <mma.h>\n", "k.cu:1:1: error: tensor-core code (mma.h)");
+    row("#include <cuda/ptx>\n", "k.cu:1:1: error: PTX (cuda/ptx)");
     row("#include <cub/block/block_reduce.cuh>\n", "k.cu:1:1: error: CUB");
     row("f<<<1, 2>>>(x);", "k.cu:1:2: error: launching a kernel from a kernel");
     row("cg::this_grid().sync();", "k.cu:1:5: error: synchronising the grid");

@@ -220,4 +220,8 @@ template <class T>
 struct make_unsigned {
   typedef make_unsigned_t<T> type;
 };
+template <class T>
+struct is_pod : bool_constant<__is_pod(T)> {};
+template <class T>
+inline constexpr bool is_pod_v = __is_pod(T);
 }  // namespace std

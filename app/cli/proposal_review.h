@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A proposal put before a person at a terminal.
+#pragma once
+
+#include "cli/command.h"
+#include "client/agent/agent_run.h"
+
+namespace kw::cli {
+
+// Shows the reasons, what is expected and the difference of template and space, and asks: accept,
+// reject (with a note), or stop. ErrorKind::cancelled where the person stops.
+Result<ReviewAnswer> reviewAtTerminal(const Round& round, const LoadedProblem& before,
+                                      const LoadedProblem& proposed, Context& context);
+
+// What a proposal says and changes, for people.
+std::string proposalText(const Round& round, const LoadedProblem& before,
+                         const LoadedProblem& proposed);
+
+}  // namespace kw::cli

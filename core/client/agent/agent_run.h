@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The agent loop: profile, ask, review, search, judge, again and again. Each step is in the session
+// before the next one begins.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/result/result.h"
+#include "client/agent/measured_problem.h"
+#include "client/language_model/language_model.h"
+#include "client/language_model/spending.h"
+#include "model/proposal/round.h"
+
+namespace kw {
+
+struct AgentOptions {
+  MeasuringOptions measuring;
+  int rounds = 3;
+  int repairs = 2;   // replies that may be asked for anew in a round, with the fault
+  int patience = 2;  // rounds without a gain, one after the other, after which it ends; 0: never
+  std::string provider;                      // its name, as it stands in the session
+  std::filesystem::path prompts;             // of the user's; may be empty
+  std::vector<std::filesystem::path> notes;  // folders besides resources/guidance
+  size_t mostNotes = 4;
+};
+
+// What a person says to a proposal.
+struct ReviewAnswer {
+  ReviewDecision decision = ReviewDecision::accepted;
+  std::optional<Proposal> edited;  // with ReviewDecision::edited
+  std::string note;
+};
+
+// Called on the thread that runs the loop; all but `review` may be empty.
+struct AgentHooks {
+  std::function<void(const std::string&)> note;  // what is being done
+  language::Listener listener;                   // of the model's reply
+  // Before anything of the proposal is compiled. The second problem is the first with the proposal.
+  std::function<Result<ReviewAnswer>(const Round&, const LoadedProblem& before,
+                                     const LoadedProblem& proposed)>
+      review;
+  std::function<void(const Round&)> changed;  // it was stored
+};
+
+struct AgentSummary {
+  std::vector<Round> rounds;  // of this run
+  LoadedProblem problem;      // with the best template
+  MeasuredProblem measured;   // of it
+  Speedup speedup;            // over the source, of the best
+  std::string ended;          // why it ended, one sentence
+  bool cancelled = false;
+};
+
+// What is left open in the session by an earlier run is ended as cancelled first. The best verified
+// candidate is kept whatever comes later: the session's problem is the best one in the end.
+// ErrorKind::failed where the source cannot be verified.
+Result<AgentSummary> runAgent(const AgentOptions& options, const LoadedProblem& problem,
+                              language::LanguageModel& model, const language::Prices& prices,
+                              language::Spending& spending, Session& session,
+                              const AgentHooks& hooks, std::stop_token stop);
+
+}  // namespace kw

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/language_model/providers/make_language_model.h"
+
+#include "client/language_model/providers/command_model.h"
+#include "client/language_model/providers/http_model.h"
+#include "client/language_model/providers/recorded_model.h"
+
+namespace kw::language {
+
+namespace {
+
+Status checkKey(const ProviderSettings& settings, const Secret& key) {
+  const std::string provider = "the provider '" + settings.name + "'";
+  if (key.empty() && settings.needsKey)
+    return failMissing(provider + " needs a key, and none was found",
+                       settings.keyEnvironment.empty()
+                           ? "name a variable for it in key_environment"
+                           : "set the environment variable " + settings.keyEnvironment);
+  if (key.empty()) return {};
+  if (!fitsHeader(key.reveal()))
+    return failInput(
+        "the key of " + provider + " has blanks, line breaks or characters outside ASCII in it", {},
+        "enter it again");
+  if (settings.base.starts_with("http://") && !isLoopback(settings.base) &&
+      !settings.allowsPlainHttp)
+    return failInput("the key of " + provider + " would go unencrypted to " + settings.base, {},
+                     "use https, or allow it with \"plain_http\": true in its settings");
+  return {};
+}
+
+Result<std::unique_ptr<LanguageModel>> makeHttpModel(const ProviderSettings& settings, Secret key) {
+  KW_TRY(checkKey(settings, key));
+  if (settings.dialect.model.empty())
+    return failInput("the provider '" + settings.name + "' names no model", {},
+                     "give \"model\" in its settings");
+  return std::make_unique<HttpModel>(settings, std::move(key));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<LanguageModel>> makeLanguageModel(const ProviderSettings& settings,
+                                                         KeySource& keys, AskForReply ask) {
+  switch (settings.kind) {
+    case ProviderKind::http: {
+      KW_ASSIGN(Secret key, keys.key(settings.name, settings.keyEnvironment));
+      return makeHttpModel(settings, std::move(key));
+    }
+    case ProviderKind::command: {
+      // Only to keep it out of what the program prints.
+      KW_ASSIGN(const Secret key, keys.key(settings.name, settings.keyEnvironment));
+      Redactor redactor;
+      redactor.add(key.reveal());
+      return std::make_unique<CommandModel>(settings, std::move(redactor));
+    }
+    case ProviderKind::recorded: {
+      KW_ASSIGN(std::unique_ptr<RecordedModel> model, RecordedModel::open(settings.folder));
+      return std::unique_ptr<LanguageModel>(std::move(model));
+    }
+    case ProviderKind::paste:
+      if (!ask)
+        return failMissing("the provider '" + settings.name +
+                               "' wants a person who carries the prompt, and here is none",
+                           "choose another provider");
+      return std::make_unique<PasteModel>(std::move(ask));
+  }
+  return failInput("a provider of no kind");
+}
+
+}  // namespace kw::language

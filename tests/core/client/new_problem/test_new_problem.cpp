@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Problems from sources: what is read off them, what is asked for, what is written.
+#include <QTest>
+
+#include "base/files/files.h"
+#include "base/json/text.h"
+#include "client/new_problem/problem_folder.h"
+#include "support/printing.h"
+
+using namespace kw;
+using drafting::Answers;
+using drafting::Draft;
+
+namespace {
+
+reading::GatheredSource source(const std::string& name) {
+  return reading::gatherSource(std::filesystem::path(KW_TEST_DATA) / "new_problem" / name).value();
+}
+
+reading::GatheredSource made(const std::string& text) {
+  return reading::sourceOfText(text, "made.cu").value();
+}
+
+Answers answers(const std::vector<std::string>& sizes, const std::vector<std::string>& shapes,
+                const std::vector<std::string>& values = {}) {
+  Answers all;
+  for (const std::string& text : sizes)
+    if (!drafting::addSize(all, text)) qFatal("size");
+  for (const std::string& text : shapes)
+    if (!drafting::addShape(all, text)) qFatal("shape");
+  for (const std::string& text : values)
+    if (!drafting::addValue(all, text)) qFatal("value");
+  return all;
+}
+
+Draft draft(const reading::GatheredSource& from, const Answers& with) {
+  auto result = drafting::draftOf(from, with);
+  if (!result) qFatal("%s", result.error().text().c_str());
+  return std::move(*result);
+}
+
+std::vector<std::string> options(const Draft& of) {
+  std::vector<std::string> all;
+  for (const drafting::OpenQuestion& question : of.missing)
+    all.push_back(question.option + " " + question.prefix);
+  return all;
+}
+
+std::string role(const Draft& of, const std::string& argument) {
+  for (const json::Value& one : of.problem["arguments"].asArray())
+    if (one["name"].asString() == argument) return one["role"].asString();
+  return {};
+}
+
+bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+const Answers scaleAnswers = answers({"n=1000,3"}, {"y=n", "x=n"}, {"factor=2"});
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+class TestNewProblem : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everythingThatIsMissingIsSaidAtOnce() {
+    const Draft asked = draft(source("scale.cu"), {});
+    QCOMPARE(options(asked),
+             (Texts{"--shape y=", "--shape x=", "--value factor=", "--size n=", "--grid "}));
+    QVERIFY(holds(asked.missing.back().what, "(count+threads-1)/threads"));
+    QVERIFY(asked.problem.isNull());
+  }
+
+  void aProblemIsReadOffAProgram() {
+    const Draft whole = draft(source("scale.cu"), scaleAnswers);
+    QCOMPARE(options(whole), Texts());
+    QCOMPARE(role(whole, "y"), std::string("output"));
+    QCOMPARE(role(whole, "x"), std::string("input"));
+    QCOMPARE(role(whole, "factor"), std::string("value"));
+    QCOMPARE(role(whole, "n"), std::string("size"));
+    const json::Value& launch = whole.problem["launches"].asArray().at(0);
+    QCOMPARE(launch["function"].asString(), std::string("scale"));
+    QCOMPARE(launch["grid"].asArray().at(0).asString(), std::string("(n + 256 - 1) // 256"));
+    QCOMPARE(launch["block"].asArray().at(0).asInteger(), int64_t{256});
+    QCOMPARE(whole.problem["cases"].asArray().size(),
+             size_t{3});  // two of the sizes, one with a tail
+  }
+
+  void aTemplateNeedsAnInstance() {
+    const Draft asked = draft(source("framework.cu"), {});
+    QCOMPARE(options(asked), (Texts{"--instance "}));
+    QVERIFY(holds(asked.missing[0].what, "template <typename scalar_t, int kWarps = 4> rowScale"));
+  }
+
+  void frameworkCodeIsNoHindrance() {
+    Answers given =
+        answers({"tokens=4", "hidden=100"}, {"out=tokens,hidden", "input=tokens,hidden"},
+                {"stride=hidden", "gain=0.5"});
+    QVERIFY(drafting::setInstance(given, "__nv_bfloat16,4").has_value());
+    const Draft whole = draft(source("framework.cu"), given);
+    QCOMPARE(options(whole), Texts());
+    QCOMPARE(whole.kernel, std::string("lab::rowScale<__nv_bfloat16, 4>"));
+    const json::Value& out = whole.problem["arguments"].asArray().at(0);
+    QCOMPARE(out["type"].asString(), std::string("bf16"));
+    QCOMPARE(whole.problem["launches"].asArray().at(0)["grid"].asArray().at(0).asString(),
+             std::string("tokens"));
+    QCOMPARE(whole.problem["launches"].asArray().at(0)["block"].asArray().at(0).asInteger(),
+             int64_t{128});
+  }
+
+  void oneOfSeveralKernelsIsChosen() {
+    QCOMPARE(options(draft(source("several.cu"), {})), (Texts{"--kernel "}));
+    Answers given;
+    given.kernel = "third";
+    const auto refused = drafting::draftOf(source("several.cu"), given);
+    QVERIFY(!refused.has_value());
+    QVERIFY(holds(refused.error().text(), "first, second"));
+  }
+
+  void rolesFollowWhatTheKernelDoes() {
+    Answers given = answers({"n=100"}, {"y=n", "x=n", "index=n", "counts=4"}, {"mode=0"});
+    given.kernel = "second";
+    const Draft whole = draft(source("several.cu"), given);
+    QCOMPARE(options(whole), Texts());
+    QCOMPARE(role(whole, "y"), std::string("output"));  // through another pointer
+    QCOMPARE(role(whole, "counts"), std::string("inout"));
+    QCOMPARE(role(whole, "mode"), std::string("value"));
+    QVERIFY(!whole.problem["deterministic"].asBool(true));
+  }
+
+  void typesThatCannotBeReadAreAskedFor() {
+    const Draft asked =
+        draft(made("__global__ void k(Unknown* y) { y[0] = 1; }"), answers({"n=1"}, {"y=n"}));
+    QCOMPARE(options(asked).at(0), std::string("--type y="));
+  }
+
+  void sourcesThatGiveNothingAreRefused_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("empty") << ""
+                           << "expected a __global__ function";
+    QTest::newRow("host code") << "int main() { return 0; }"
+                               << "expected a __global__ function";
+    QTest::newRow("by value") << "struct P { int a; }; __global__ void k(P p) {}"
+                              << "neither a pointer nor a number";
+  }
+  void sourcesThatGiveNothingAreRefused() {
+    QFETCH(QString, text);
+    QFETCH(QString, says);
+    const auto refused = drafting::draftOf(made(text.toStdString()), {});
+    QVERIFY(!refused.has_value());
+    QVERIFY2(holds(refused.error().text(), says.toStdString()), refused.error().text().c_str());
+    QCOMPARE(refused.error().kind, ErrorKind::badInput);
+  }
+
+  void answersThatFitNothingAreRefused() {
+    Answers given = scaleAnswers;
+    given.shapes["z"] = {"n"};
+    const auto refused = drafting::draftOf(source("scale.cu"), given);
+    QVERIFY(!refused.has_value());
+    QVERIFY(holds(refused.error().text(), "no such parameter"));
+  }
+
+  void wrongOptionsAreRefused() {
+    Answers given;
+    QVERIFY(!drafting::addSize(given, "n").has_value());
+    QVERIFY(!drafting::addSize(given, "n=many").has_value());
+    QVERIFY(!drafting::addSize(given, "n=-1").has_value());
+    QVERIFY(!drafting::addSize(given, "min=3").has_value());
+    QVERIFY(!drafting::addShape(given, "x=n,+").has_value());
+    QVERIFY(!drafting::addRole(given, "x=texture").has_value());
+    QVERIFY(!drafting::addType(given, "x=quad").has_value());
+    QVERIFY(!drafting::setGeometry(given.grid, "--grid", "1,2,3,4").has_value());
+  }
+
+  void aFolderIsWrittenThatChecks() {
+    const auto folder = files::TemporaryFolder::make().value();
+    const auto target = folder.path() / "scale";
+    const auto written =
+        drafting::writeProblem(draft(source("scale.cu"), scaleAnswers), scaleAnswers, target);
+    QVERIFY2(written.has_value(), test::errorText(written).c_str());
+    const auto loaded = loadProblem(target);
+    QVERIFY2(loaded.has_value(), test::errorText(loaded).c_str());
+    QVERIFY(loaded->warnings.empty());
+    QVERIFY(loaded->problem.oracle.trustedSource);
+    QVERIFY(loaded->problem.space->find("THREADS"));
+    QVERIFY(!holds(loaded->problem.sourceText, "main"));
+  }
+
+  void nothingIsReplaced() {
+    const auto folder = files::TemporaryFolder::make().value();
+    const Draft whole = draft(source("scale.cu"), scaleAnswers);
+    const auto refused = drafting::writeProblem(whole, scaleAnswers, folder.path());
+    QVERIFY(!refused.has_value());
+    QVERIFY(std::filesystem::is_empty(folder.path()));
+    QVERIFY(!drafting::writeProblem(whole, scaleAnswers, folder.path() / "a" / "b").has_value());
+    QVERIFY(std::filesystem::is_empty(folder.path()));
+  }
+
+  void aProblemWithoutATemplateGetsOne() {
+    const auto folder = files::TemporaryFolder::make().value();
+    const auto file = [&](const char* name) { return folder.path() / name; };
+    const Draft whole = draft(source("scale.cu"), scaleAnswers);
+    const std::string own = json::writePretty(whole.problem);
+    QVERIFY(files::writeAtomically(file("problem.json"), own).has_value());
+    QVERIFY(files::writeAtomically(file("kernel.cu"), whole.sourceText).has_value());
+    const auto lifted = drafting::liftProblem(loadProblem(folder.path()).value());
+    QVERIFY2(lifted.has_value(), test::errorText(lifted).c_str());
+    const auto loaded = loadProblem(folder.path());
+    QVERIFY2(loaded.has_value(), test::errorText(loaded).c_str());
+    QVERIFY(loaded->problem.space->find("BLOCK"));
+    const std::string now = files::readText(file("problem.json")).value();
+    QVERIFY(
+        now.starts_with(own.substr(0, own.find_last_not_of("}\n") + 1)));  // the user's text stands
+    const auto again = drafting::liftProblem(*loaded);
+    QVERIFY(!again.has_value());
+    QVERIFY(holds(again.error().text(), "has a template already"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestNewProblem)
+#include "test_new_problem.moc"

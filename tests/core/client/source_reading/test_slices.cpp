@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A slice holds what the kernel needs and nothing of the host's or a framework's.
+#include <QTest>
+
+#include "base/files/files.h"
+#include "client/source_reading/kernel_signature.h"
+#include "client/source_reading/slice.h"
+#include "support/printing.h"
+
+using namespace kw;
+
+namespace {
+
+std::filesystem::path data(const std::string& name) {
+  return std::filesystem::path(KW_TEST_DATA) / "new_problem" / name;
+}
+
+reading::Slice slice(const std::string& file, const std::string& kernel,
+                     const std::vector<std::string>& instance = {}) {
+  return reading::sliceOf(reading::gatherSource(data(file)).value(), kernel, instance);
+}
+
+bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+class TestSlices : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void hostAndFrameworkCodeStaysBehind() {
+    const reading::Slice cut = slice("framework.cu", "rowScale");
+    for (const char* part :
+         {"torch", "dim3", "PYBIND", "DISPATCH", "LAUNCH(", "TORCH_CHECK", "checkContiguous"})
+      QVERIFY2(!holds(cut.text, part), part);
+    for (const char* part : {"sumOfWarp", "namespace lab {", "struct Convert", "#define WIDE_LOAD",
+                             "DEVICE_INLINE", "rowScale("})
+      QVERIFY2(holds(cut.text, part), part);
+  }
+
+  void namesOfAFrameworkStandForCudasTypes() {
+    const reading::Slice cut = slice("framework.cu", "rowScale");
+    QCOMPARE(cut.replaced, std::vector<std::string>{"c10::BFloat16 by __nv_bfloat16"});
+    QVERIFY(holds(cut.text, "namespace c10 { using BFloat16 = __nv_bfloat16; }"));
+    QVERIFY(holds(cut.text, "#include <cstdint>"));  // for int64_t, which the framework brought
+    QVERIFY(std::ranges::find(cut.leftIncludes, "torch/extension.h") != cut.leftIncludes.end());
+  }
+
+  void aSliceReadsByItself() {
+    const auto read = reading::readKernels(slice("framework.cu", "rowScale").text);
+    QVERIFY(read.has_value());
+    QVERIFY2(read->unknown.empty(), read->unknown.empty() ? "" : read->unknown.front().c_str());
+  }
+
+  void operatorsAndSpecialisationsComeAlong() {
+    const reading::Slice cut = slice("several.cu", "first");
+    for (const char* part : {"struct Pair", "operator+", "T twice", "float twice<float>",
+                             "__constant__ float weights[4]", "extern \"C\" __global__ void first"})
+      QVERIFY2(holds(cut.text, part), part);
+    for (const char* part :
+         {"second", "unused", "hostOnly", "twiceOnHost", "enum class Mode", "std::"})
+      QVERIFY2(!holds(cut.text, part), part);
+  }
+
+  void onlyWhatOneKernelNeedsIsTaken() {
+    const reading::Slice cut = slice("several.cu", "second");
+    QVERIFY(holds(cut.text, "enum class Mode"));
+    QVERIFY(holds(cut.text, "#include <cuda_fp16.h>"));
+    QVERIFY(!holds(cut.text, "struct Pair"));
+    QVERIFY(!holds(cut.text, "launch("));
+  }
+
+  void branchesOfConditionsStayWhole() {
+    const reading::Slice cut = slice("tricks.cu", "real");
+    QVERIFY(holds(cut.text, "#if defined(OLD_WAY)"));
+    QVERIFY(holds(cut.text, "#else"));
+    QVERIFY(holds(cut.text, "#endif"));
+    QVERIFY(!holds(cut.text, "rawOne"));
+    QVERIFY(!holds(cut.text, "quoted"));
+  }
+
+  void aKernelAmongNonsenseIsFound() {
+    const reading::Slice cut = slice("broken.cu", "survives");
+    QVERIFY(holds(cut.text, "y[i] = x[i] + 1.0f"));
+  }
+
+  void theNameOfAnInstanceIsNeededToo() {
+    const reading::GatheredSource source =
+        reading::sourceOfText(
+            "struct Twice { __device__ float operator()(float x) const { return x + x; } };\n"
+            "struct Other { };\n"
+            "template <typename Op> __global__ void apply(float* y) { y[0] = Op()(y[0]); }\n",
+            "made.cu")
+            .value();
+    const reading::Slice cut = reading::sliceOf(source, "apply", {"Twice"});
+    QVERIFY(holds(cut.text, "struct Twice"));
+    QVERIFY(!holds(cut.text, "Other"));
+  }
+
+  void binariesAreRefused() {
+    const auto folder = files::TemporaryFolder::make().value();
+    const std::filesystem::path file = folder.path() / "binary.cu";
+    QVERIFY(files::writeAtomically(file, std::string("\x7f"
+                                                     "ELF\0\1",
+                                                     6))
+                .has_value());
+    const auto source = reading::gatherSource(file);
+    QVERIFY(!source.has_value());
+    QCOMPARE(source.error().kind, ErrorKind::badInput);
+    QVERIFY(holds(source.error().text(), "zero byte"));
+  }
+
+  void aFileThatIncludesItselfIsReadOnce() {
+    const auto folder = files::TemporaryFolder::make().value();
+    QVERIFY(files::writeAtomically(folder.path() / "a.cu",
+                                   "#include \"b.cuh\"\n__global__ void k(int* x) { *x = f(); }\n")
+                .has_value());
+    QVERIFY(files::writeAtomically(
+                folder.path() / "b.cuh",
+                "#include \"a.cu\"\n#include \"b.cuh\"\n__device__ int f() { return 1; }\n")
+                .has_value());
+    const auto source = reading::gatherSource(folder.path() / "a.cu").value();
+    QCOMPARE(source.taken.size(), size_t{1});
+    QVERIFY(holds(reading::sliceOf(source, "k").text, "int f()"));
+  }
+
+  void emptyTextHasNothing() {
+    const auto source = reading::sourceOfText("", "empty.cu").value();
+    QVERIFY(source.pieces.empty());
+    QVERIFY(reading::sliceOf(source, "k").text.empty());
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSlices)
+#include "test_slices.moc"
