@@ -90,11 +90,12 @@ provide_cuda() {
     return 0
   fi
   install_packages wheels
-  say "CUDA: no toolkit here; fetching NVRTC, CUPTI and the headers as Python wheels into $folder"
+  say "CUDA: no toolkit here; fetching NVRTC, CUPTI, nvdisasm and the headers as Python wheels into $folder"
   mkdir -p "$folder"
+  # nvdisasm lists SASS. There is no wheel of it as old as 13.0; later ones read what 13.0 writes.
   PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: --upgrade \
     --target "$folder" 'nvidia-cuda-nvrtc==13.0.*' 'nvidia-cuda-cupti==13.0.*' 'nvidia-cuda-runtime==13.0.*' \
-    'nvidia-cuda-cccl==13.0.*' 'nvidia-cuda-crt==13.0.*' ||
+    'nvidia-cuda-cccl==13.0.*' 'nvidia-cuda-crt==13.0.*' 'nvidia-cuda-nvdisasm>=13.2,<14' ||
     die "The wheels cannot be fetched. Without them nothing can be compiled: install a CUDA 13 toolkit, or try again with a network."
   touch "$folder/complete-13.0"
 }

@@ -38,6 +38,7 @@ void declare(Commands& commands) {
   addVerify(commands);
   addCompare(commands);
   addProfile(commands);
+  addListing(commands);
   addExport(commands);
   addImport(commands);
   addVerifyExport(commands);

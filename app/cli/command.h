@@ -36,6 +36,7 @@ void addTune(Commands& commands);
 void addVerify(Commands& commands);
 void addCompare(Commands& commands);
 void addProfile(Commands& commands);
+void addListing(Commands& commands);
 void addExport(Commands& commands);
 void addImport(Commands& commands);
 void addVerifyExport(Commands& commands);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/editors/code_comparison.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
+#include <algorithm>
 
 #include "model/formats/wording.h"
 #include "view/code/parameter_places.h"
+#include "widgets/controls/choice_box.h"
 #include "widgets/editors/editor_pane.h"
 #include "widgets/theme/theme.h"
 
@@ -53,6 +56,7 @@ CodeComparison::CodeComparison(Content& content, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  layout->addLayout(makeListingTools());
   auto* panes = new QSplitter(Qt::Horizontal, this);
   panes->setChildrenCollapsible(false);
   m_leftHeading = makeHeading(panes);
@@ -77,11 +81,23 @@ CodeComparison::CodeComparison(Content& content, QWidget* parent)
   m_left = &m_leftPane->editor();
   m_right = &m_rightPane->editor();
   layout->addWidget(panes, 1);
-  m_actions = m_leftPane->actions() + m_rightPane->actions();
+  layout->addWidget(m_where);
+  m_actions += m_leftPane->actions() + m_rightPane->actions();
   couple(*m_left, *m_right);
   couple(*m_right, *m_left);
+  for (const size_t side : {size_t{0}, size_t{1}})
+    connect(side == 0 ? m_left : m_right, &QsciScintilla::cursorPositionChanged, this,
+            [this, side](int line) {
+              pointAt(side, line);
+              // Where the caret takes a text along, its scroll bar says nothing.
+              const CodeEditor& moved = side == 0 ? *m_left : *m_right;
+              const CodeEditor& other = side == 0 ? *m_right : *m_left;
+              if (!m_coupling)
+                other.verticalScrollBar()->setValue(moved.verticalScrollBar()->value());
+            });
   setFocusProxy(m_right);
   connect(&m_content, &Content::problemChanged, this, &CodeComparison::problemChanged);
+  connect(&m_content, &Content::deviceChanged, this, &CodeComparison::listForms);
   connect(&m_content, &Content::candidatesReset, this, [this] {
     if (!m_followsTemplate) showSourceAgainstTemplate();
   });
@@ -159,9 +175,9 @@ void CodeComparison::showSourceAgainstTemplate() {
     showNothing(tr("This problem has no template to compare the source with."));
   } else {
     start({tr("Source: %1").arg(QString::fromStdString(problem->problem.sourceFile)),
-           problem->problem.sourceText},
+           problem->problem.sourceText, Candidate{false, problem->sourceHash, {}}},
           {tr("Template: %1").arg(QString::fromStdString(problem->problem.templateFile)),
-           problem->problem.templateText});
+           problem->problem.templateText, std::nullopt});
   }
 }
 
@@ -169,11 +185,11 @@ std::optional<CodeComparison::Side> CodeComparison::sideOf(Id id) const {
   if (id >= m_content.candidates().size() || !m_content.problem()) return std::nullopt;
   const Candidate& candidate = m_content.candidates()[id].candidate;
   if (!candidate.isTemplate)
-    return Side{tr("Source kernel"), m_content.problem()->problem.sourceText};
+    return Side{tr("Source kernel"), m_content.problem()->problem.sourceText, candidate};
   const auto text = m_texts.find(candidate.textHash);
   if (text == m_texts.end()) return std::nullopt;
   return Side{QString::fromStdString(configurationText(candidate.configuration)),
-              view::filledTemplate(text->second, candidate.configuration)};
+              view::filledTemplate(text->second, candidate.configuration), candidate};
 }
 
 void CodeComparison::show(Id left, Id right) {
@@ -188,8 +204,15 @@ void CodeComparison::show(Id left, Id right) {
 }
 
 void CodeComparison::showNothing(const QString& words) {
+  m_hasSides = false;
   m_job.cancel();
+  showWords(words);
+}
+
+void CodeComparison::showWords(const QString& words) {
   m_starts.clear();
+  m_sources = {};
+  m_where->hide();
   m_leftHeading->clear();
   m_rightHeading->clear();
   m_leftPane->showEmpty(words);
@@ -197,19 +220,49 @@ void CodeComparison::showNothing(const QString& words) {
   showCount();
 }
 
+void CodeComparison::setHeading(size_t side, const QString& text) {
+  QLabel* heading = side == 0 ? m_leftHeading : m_rightHeading;
+  heading->setText(text);
+  heading->setToolTip(text);
+}
+
 void CodeComparison::start(Side left, Side right) {
-  m_leftHeading->setText(left.heading);
-  m_leftHeading->setToolTip(left.heading);
-  m_rightHeading->setText(right.heading);
-  m_rightHeading->setToolTip(right.heading);
-  m_job.start([a = std::move(left.text),
-               b = std::move(right.text)](const std::stop_token&) { return sideBySide(a, b); },
+  m_sides = {std::move(left), std::move(right)};
+  m_hasSides = true;
+  m_chosen = {};
+  compare();
+}
+
+void CodeComparison::compare() {
+  if (!m_hasSides) return;
+  if (isListing()) return list();
+  for (const size_t side : {size_t{0}, size_t{1}})
+    setHeading(side, m_sides[side].heading);
+  m_job.start([a = m_sides[0].text,
+               b = m_sides[1].text](const std::stop_token&) { return sideBySide(a, b); },
               [this](const SideBySide& both) { take(both); });
 }
 
 void CodeComparison::take(const SideBySide& both) {
+  m_sources = {};
+  m_where->hide();
+  fill(both);
+  // Where a listing was looked at, its source line.
+  m_coupling = true;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const auto& numbers = side == 0 ? both.left.numbers : both.right.numbers;
+    const auto line = std::find(numbers.begin(), numbers.end(), m_chosen[side]);
+    if (m_chosen[side] > 0 && line != numbers.end())
+      (side == 0 ? m_left : m_right)->goToLine(static_cast<int>(line - numbers.begin()));
+  }
+  m_coupling = false;
+  m_left->verticalScrollBar()->setValue(m_right->verticalScrollBar()->value());
+  Q_EMIT compared();
+}
+
+void CodeComparison::fill(const SideBySide& both) {
   m_rightPane->parentWidget()->show();
-  const auto fill = [](EditorPane& pane, const SideBySide::Side& side) {
+  const auto fillPane = [](EditorPane& pane, const SideBySide::Side& side) {
     CodeEditor& editor = pane.editor();
     editor.showText(QString::fromStdString(side.text));
     editor.setLineNumbers(side.numbers);
@@ -219,13 +272,12 @@ void CodeComparison::take(const SideBySide& both) {
     pane.showEditor();
   };
   m_coupling = true;
-  fill(*m_leftPane, both.left);
-  fill(*m_rightPane, both.right);
+  fillPane(*m_leftPane, both.left);
+  fillPane(*m_rightPane, both.right);
   m_coupling = false;
   m_starts = both.starts;
   m_at = 0;
   showCount();
-  Q_EMIT compared();
 }
 
 void CodeComparison::showCount() {

@@ -60,11 +60,8 @@ void addStarts(const std::vector<DiffRow>& rows, int top, SideBySide& both) {
   }
 }
 
-}  // namespace
-
-SideBySide sideBySide(const std::string& left, const std::string& right) {
-  const Lines leftLines = view::linesOf(left), rightLines = view::linesOf(right);
-  const std::vector<DiffRow> rows = view::diffLines(leftLines, rightLines);
+SideBySide arrange(const Lines& leftLines, const Lines& rightLines,
+                   const std::vector<DiffRow>& rows) {
   const int top = needsTopLine(rows) ? 1 : 0;
   SideBySide both{plainSide(leftLines, top), plainSide(rightLines, top), {}};
   SideMarks marks = marksOf(rows);
@@ -84,6 +81,48 @@ SideBySide sideBySide(const std::string& left, const std::string& right) {
   addFillers(rows, &DiffRow::right, top, both.right);
   addStarts(rows, top, both);
   return both;
+}
+
+Lines viewsOf(const std::vector<std::string>& lines) {
+  return {lines.begin(), lines.end()};
+}
+
+std::vector<std::string> comparableLines(const view::ListingText& text, bool ignoresNames) {
+  std::vector<std::string> lines;
+  lines.reserve(text.lines.size());
+  for (const std::string& line : text.lines)
+    lines.push_back(view::comparable(line, ignoresNames));
+  return lines;
+}
+
+// For each line of the editor; the side then shows them as numbers.
+std::vector<int> takeSources(const view::ListingText& text, SideBySide::Side& side) {
+  std::vector<int> sources;
+  for (const int number : side.numbers)
+    sources.push_back(number > 0 ? text.sourceLines[static_cast<size_t>(number) - 1] : 0);
+  for (size_t i = 0; i < sources.size(); ++i)
+    side.numbers[i] = i > 0 && sources[i] == sources[i - 1] ? 0 : sources[i];
+  return sources;
+}
+
+}  // namespace
+
+SideBySide sideBySide(const std::string& left, const std::string& right) {
+  const Lines leftLines = view::linesOf(left), rightLines = view::linesOf(right);
+  return arrange(leftLines, rightLines, view::diffLines(leftLines, rightLines));
+}
+
+ListingsSideBySide sideBySide(const view::ListingText& left, const view::ListingText& right,
+                              bool ignoresNames) {
+  const auto leftCompared = comparableLines(left, ignoresNames);
+  const auto rightCompared = comparableLines(right, ignoresNames);
+  ListingsSideBySide made{arrange(viewsOf(left.lines), viewsOf(right.lines),
+                                  view::diffLines(viewsOf(leftCompared), viewsOf(rightCompared))),
+                          {},
+                          {}};
+  made.left = takeSources(left, made.both.left);
+  made.right = takeSources(right, made.both.right);
+  return made;
 }
 
 }  // namespace kw

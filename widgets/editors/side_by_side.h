@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "view/code/listing_text.h"
 #include "widgets/editors/code_editor.h"
 #include "widgets/editors/line_marks.h"
 
@@ -27,5 +28,15 @@ struct SideBySide {
 };
 
 SideBySide sideBySide(const std::string& left, const std::string& right);
+
+// Two listings, compared by view::comparable(). In place of their own, the numbers are those of the
+// source lines, at the first line of each stretch that comes from one; `left` and `right` say for
+// each line of the editors which it comes from, 0 for none.
+struct ListingsSideBySide {
+  SideBySide both;
+  std::vector<int> left, right;
+};
+ListingsSideBySide sideBySide(const view::ListingText& left, const view::ListingText& right,
+                              bool ignoresNames);
 
 }  // namespace kw

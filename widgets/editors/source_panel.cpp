@@ -61,4 +61,8 @@ void SourcePanel::mark() {
       [this](SideMarks marks) { m_pane->editor().setLineMarks(marks.left); });
 }
 
+void SourcePanel::goToLine(int line) {
+  if (!m_pane->isEmpty()) m_pane->editor().goToLine(line - 1);
+}
+
 }  // namespace kw

@@ -20,6 +20,7 @@ class SourcePanel : public QWidget {
 
   QList<QAction*> panelActions() const;
   EditorPane& pane() { return *m_pane; }
+  void goToLine(int line);  // counted from 1; the keys stay where they are
 
  private:
   void show();

@@ -273,4 +273,8 @@ void TemplatePanel::goToMessage(bool forward) {
   editor.setFocus(Qt::ShortcutFocusReason);
 }
 
+void TemplatePanel::goToLine(int line) {
+  if (!m_pane->isEmpty()) m_pane->editor().goToLine(line - 1);
+}
+
 }  // namespace kw

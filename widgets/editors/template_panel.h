@@ -28,6 +28,7 @@ class TemplatePanel : public QWidget {
 
   QList<QAction*> panelActions() const;
   EditorPane& pane() { return *m_pane; }
+  void goToLine(int line);  // counted from 1; the keys stay where they are
   QString statusText() const;
   // What a tool tip over a parameter says; "" for other words.
   QString parameterHelp(const QString& word) const;

@@ -8,6 +8,7 @@
 
 #include "model/formats/wording.h"
 #include "widgets/panels/candidates_panel.h"
+#include "widgets/profile_action/nsight_action.h"
 #include "widgets/profile_action/profile_action.h"
 
 namespace kw {
@@ -38,6 +39,9 @@ void CandidatesPanel::makeActions() {
   m_verify = addPanelAction("verifyAgain", tr("Verify again"), Qt::Key_V);
   m_profile = new ProfileAction(m_content, m_selection, this);
   m_profile->setObjectName(QStringLiteral("candidates.profile"));
+  m_nsight = new NsightAction(m_content, m_selection, this);
+  m_nsight->setObjectName(QStringLiteral("candidates.nsight"));
+  connect(m_nsight, &NsightAction::wanted, this, &CandidatesPanel::nsightWanted);
   m_export = addPanelAction("export", tr("Export…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
   m_copyTsv = addPanelAction("copyAsTsv", tr("Copy as TSV"), QKeySequence::Copy);
   m_copyMarkdown =
@@ -188,7 +192,7 @@ void CandidatesPanel::verifyAgain() {
 void CandidatesPanel::showContextMenu(const QPoint& at) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addActions({m_details, m_pin, m_compare, m_verify, m_profile, m_export});
+  menu->addActions({m_details, m_pin, m_compare, m_verify, m_profile, m_nsight, m_export});
   menu->addSeparator();
   menu->addActions({m_copyTsv, m_copyMarkdown});
   menu->popup(m_view->viewport()->mapToGlobal(at));

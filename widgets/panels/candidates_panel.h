@@ -18,6 +18,7 @@
 
 namespace kw {
 
+class NsightAction;
 class ProfileAction;
 class WordBar;
 
@@ -43,6 +44,7 @@ class CandidatesPanel : public QWidget {
   void detailsRequested();  // of Selection::current
   void compareRequested();  // of Selection::selected
   void exportWanted(kw::view::CandidateId id);
+  void nsightWanted(const kw::Candidate& candidate);
 
  private:
   void makeActions();
@@ -88,6 +90,7 @@ class CandidatesPanel : public QWidget {
 
   QList<QAction*> m_actions;
   ProfileAction* m_profile = nullptr;  // the window's own has the keys
+  NsightAction* m_nsight = nullptr;
   QAction *m_pin = nullptr, *m_compare = nullptr, *m_verify = nullptr, *m_export = nullptr,
           *m_copyTsv = nullptr, *m_copyMarkdown = nullptr, *m_chooseColumns = nullptr,
           *m_focusFilter = nullptr, *m_details = nullptr, *m_sort = nullptr,

@@ -63,22 +63,26 @@ void LineLabelPainter::paint(const QString& text, QPointF a, QPointF b, const QC
   const QPointF along(std::cos(angle), std::sin(angle)), across(-along.y(), along.x());
   const auto dot = [](QPointF p, QPointF q) { return p.x() * q.x() + p.y() * q.y(); };
   const double pad = Theme::instance().scaled(spacing::between);
-  const double first = dot(line.p1(), along), last = dot(line.p2(), along);
-  const double width = metrics.horizontalAdvance(text);
   const bool isLevel = std::abs(angle) < alike;
+  const double width = metrics.horizontalAdvance(text), height = metrics.height();
+  const double first = dot(line.p1(), along);
+  const double last = dot(line.p2(), along) - (isLevel ? 0 : height);
   const double begin = isLevel ? last - pad - width : first + pad;
-  const auto free =
-      freeBegin({angle, dot(line.p1(), across), begin, begin + width}, first, last, isLevel);
+  // Over the area is the legend: words that would reach there stand under their line.
+  const bool isUnder = line.p1().y() - height - 1 < m_area.top() && isLevel;
+  const double middle = dot(line.p1(), across) + (isUnder ? height : -height) / 2;
+  const auto free = freeBegin({angle, middle, begin, begin + width}, first, last, isLevel);
   if (!free) return;
-  m_taken.push_back({angle, dot(line.p1(), across), *free, *free + width});
+  m_taken.push_back({angle, middle, *free, *free + width});
   m_painter.save();
   m_painter.translate(line.p1() + (*free - first) * along);
   m_painter.rotate(angle * 180 / std::numbers::pi);
   QColor paper = Theme::instance().tokens().panel;
   paper.setAlphaF(0.7F);
-  m_painter.fillRect(QRectF(-1, -metrics.height() - 1, width + 2, metrics.height()), paper);
+  const double top = isUnder ? 1 : -height - 1;
+  m_painter.fillRect(QRectF(-1, top, width + 2, height), paper);
   m_painter.setPen(colour);
-  m_painter.drawText(QPointF(0, -metrics.descent() - 2), text);
+  m_painter.drawText(QPointF(0, top + height - metrics.descent() - 1), text);
   m_painter.restore();
 }
 

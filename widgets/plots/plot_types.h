@@ -63,7 +63,8 @@ struct DirectLabel {
 };
 
 // Words along a straight line, just over it: at its left end where it rises, at its right end where
-// it is level. Left out where the part in sight is too short for them.
+// it is level, and there under it where they would reach over the plot. Left out where the part in
+// sight is too short for them.
 struct LineLabel {
   QString text;
   view::PlotXY from, to;  // of the line, in values

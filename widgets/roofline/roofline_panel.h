@@ -91,7 +91,7 @@ class RooflinePanel : public QWidget {
   view::RooflinePoints m_points;
   view::RooflineAxes m_axes;
   std::vector<view::Roof> m_roofs;  // all that are known
-  std::vector<std::string> m_precisions;
+  std::vector<view::Arithmetic> m_arithmetic;
   std::vector<size_t> m_roofLines, m_pathLines;  // in the plot
   size_t m_shown = 0;                            // points in the plot
   std::optional<uint32_t> m_pointed;             // which point, of the candidate that is hovered

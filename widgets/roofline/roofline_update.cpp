@@ -83,9 +83,9 @@ void RooflinePanel::update() {
 void RooflinePanel::rebuild() {
   m_anew = false;
   const view::RooflineGround all = ground();
-  m_precisions =
-      all.problem ? view::precisionsOf(*all.problem, all.profiles) : std::vector<std::string>();
-  m_roofs = view::roofsOf(all.device, m_precisions);
+  m_arithmetic = all.problem ? view::arithmeticOf(*all.problem, all.profiles)
+                             : std::vector<view::Arithmetic>();
+  m_roofs = view::roofsOf(all.device, m_arithmetic);
   m_points.build(m_content.candidates(), all, chosenCase());
   m_axes.reset(m_points, shownRoofs());
   setAxes();
@@ -251,7 +251,7 @@ void RooflinePanel::showWords() {
   m_title->setText(m_content.isOpen() ? tr("Roofline, %1, cold").arg(which) : tr("Roofline"));
   QStringList notes;
   for (const std::string& note :
-       view::rooflineNotes(m_points, m_content.device().value_or(DeviceInfo()), m_precisions))
+       view::rooflineNotes(m_points, m_content.device().value_or(DeviceInfo()), m_arithmetic))
     notes << QString::fromStdString(note);
   if (m_selection.selected().size() > mostRings)
     notes << tr("%1 of %2 selected ones are ringed: the last.")

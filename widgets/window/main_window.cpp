@@ -24,6 +24,7 @@
 #include "widgets/panels/comparison_panel.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/parameters_plot/parameters_panel.h"
+#include "widgets/profile_action/nsight_action.h"
 #include "widgets/profile_action/profile_action.h"
 #include "widgets/profiling_tree/profiling_tree_panel.h"
 #include "widgets/roofline/roofline_panel.h"
@@ -75,6 +76,9 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   m_profile->setObjectName(QStringLiteral("run.profile"));
   m_profile->setShortcut(Qt::Key_F9);
   addAction(m_profile);
+  m_nsight = new NsightAction(m_content, m_selection, this);
+  m_nsight->setObjectName(QStringLiteral("run.nsight"));
+  addAction(m_nsight);
   m_docks = new DockLayout(*this, m_settings);
   m_palette = new CommandPalette(m_registry, this);
   makeBars();
@@ -138,11 +142,10 @@ void MainWindow::makePanels() {
     m_panelActions.push_back({category, panel->panelActions()});
     return panel;
   };
-  addPanel(QStringLiteral("source"), tr("Source kernel"),
-           keep(tr("Source"), new SourcePanel(m_content, m_selection)), PanelPlace::source);
-  addPanel(QStringLiteral("template"), tr("Template"),
-           keep(tr("Template"), new TemplatePanel(m_content, m_selection)),
-           PanelPlace::editedTemplate);
+  m_source = keep(tr("Source"), new SourcePanel(m_content, m_selection));
+  addPanel(QStringLiteral("source"), tr("Source kernel"), m_source, PanelPlace::source);
+  m_template = keep(tr("Template"), new TemplatePanel(m_content, m_selection));
+  addPanel(QStringLiteral("template"), tr("Template"), m_template, PanelPlace::editedTemplate);
   addPanel(QStringLiteral("space"), tr("Parameter space"),
            keep(tr("Space"), new SpacePanel(m_content, m_selection)), PanelPlace::space);
   m_latency = keep(tr("Latency"), new LatencyPanel(m_content, m_selection));
@@ -156,6 +159,7 @@ void MainWindow::makePanels() {
   m_comparison = keep(tr("Comparison"), new ComparisonPanel(m_content, m_selection));
   addPanel(QStringLiteral("comparison"), tr("Comparison"), m_comparison, PanelPlace::details);
   m_code = keep(tr("Code comparison"), new CodeComparison(m_content));
+  m_code->setLister([this] { return m_workbench.lister(); });
   addPanel(QStringLiteral("code"), tr("Code side by side"), m_code, PanelPlace::plots);
   m_log = keep(tr("Log"), new LogPanel(m_content, m_selection));
   addPanel(QStringLiteral("log"), tr("Log"), m_log, PanelPlace::foot);
@@ -194,6 +198,7 @@ void MainWindow::makeMenus() {
   run->addActions(m_runBar->panelActions());
   run->addSeparator();
   run->addAction(m_profile);
+  run->addAction(m_nsight);
   m_actions->goMenu(menuBar());
   QMenu* look = menuBar()->addMenu(tr("&View"));
   m_docks->fillMenu(*look);
@@ -212,6 +217,7 @@ void MainWindow::registerActions() {
   m_registry.add(m_start->panelActions(), tr("File"));
   m_registry.add(m_runBar->panelActions(), tr("Run"));
   m_registry.add(m_profile, tr("Run"));
+  m_registry.add(m_nsight, tr("Run"));
   m_registry.add(m_messages->panelActions(), tr("View"));
   m_registry.add(m_docks->panelActions(), tr("View"));
   m_registry.add(m_docks->layoutActions(), tr("Layout"));

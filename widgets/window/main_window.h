@@ -23,6 +23,8 @@ namespace kw {
 
 class CandidatesPanel;
 class CodeComparison;
+class TemplatePanel;
+class SourcePanel;
 class ComparisonPanel;
 class CommandPalette;
 class CountersPanel;
@@ -34,6 +36,7 @@ class LatencyPanel;
 class LogPanel;
 class MessageBar;
 class ParametersPanel;
+class NsightAction;
 class ProfileAction;
 class ProfilingTreePanel;
 class RooflinePanel;
@@ -112,6 +115,7 @@ class MainWindow : public QMainWindow {
   // Calls `next` at once, or after the user has let unsaved edits go.
   void whenEditsAreSafe(const std::function<void()>& next);
   void saveInFolder();
+  void askForReport(const Candidate& candidate);
   void askAndExport(std::optional<view::CandidateId> id);
   void askAndReport();
   void showAbout();
@@ -124,6 +128,7 @@ class MainWindow : public QMainWindow {
   ActionRegistry m_registry;
   WindowActions* m_actions;
   ProfileAction* m_profile;
+  NsightAction* m_nsight;
   DockLayout* m_docks;
   CommandPalette* m_palette;
   StartPage* m_start;
@@ -141,6 +146,8 @@ class MainWindow : public QMainWindow {
   ParametersPanel* m_parameters = nullptr;
   ProfilingTreePanel* m_tree = nullptr;
   RooflinePanel* m_roofline = nullptr;
+  SourcePanel* m_source = nullptr;
+  TemplatePanel* m_template = nullptr;
   CodeComparison* m_code = nullptr;
   LogPanel* m_log = nullptr;
   QStringList m_panelNames;

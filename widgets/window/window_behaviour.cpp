@@ -22,6 +22,8 @@
 #include "widgets/counters/counters_panel.h"
 #include "widgets/curves/curves_panel.h"
 #include "widgets/editors/code_comparison.h"
+#include "widgets/editors/source_panel.h"
+#include "widgets/editors/template_panel.h"
 #include "widgets/heat_map/heat_map_panel.h"
 #include "widgets/importance/importance_panel.h"
 #include "widgets/latency/latency_panel.h"
@@ -34,6 +36,7 @@
 #include "widgets/parameters_plot/parameters_panel.h"
 #include "widgets/plots/picture_actions.h"
 #include "widgets/plots/plot.h"
+#include "widgets/profile_action/nsight_action.h"
 #include "widgets/profiling_tree/profiling_tree_panel.h"
 #include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
@@ -100,7 +103,26 @@ void MainWindow::connectBars() {
   if (!m_settings.notice().isEmpty()) tellOfSettings(m_settings.notice());
 }
 
+// For a session that can only be read: nothing is put beside it.
+void MainWindow::askForReport(const Candidate& candidate) {
+  askWhereToSave(
+      *this,
+      {tr("Keep Nsight Compute's report"), stem(m_content) + QStringLiteral(".ncu-rep"),
+       tr("Nsight Compute's reports (*.ncu-rep)"), QStringLiteral("ncu-rep")},
+      [this, candidate](const QString& path) { m_workbench.openInNsight(candidate, path); });
+}
+
 void MainWindow::connectPanels() {
+  const auto nsight = [this](const Candidate& candidate) { m_workbench.openInNsight(candidate); };
+  connect(m_nsight, &NsightAction::wanted, this, nsight);
+  connect(m_candidates, &CandidatesPanel::nsightWanted, this, nsight);
+  connect(&m_workbench, &Workbench::nsightPlaceWanted, this, &MainWindow::askForReport);
+  connect(m_code, &CodeComparison::sourceLineChosen, this, [this](bool isTemplate, int line) {
+    if (isTemplate)
+      m_template->goToLine(line);
+    else
+      m_source->goToLine(line);
+  });
   connect(m_candidates, &CandidatesPanel::exportWanted, this, &MainWindow::askAndExport);
   connect(m_candidates, &CandidatesPanel::detailsRequested, this,
           [this] { m_docks->reveal(QStringLiteral("dock.details")); });

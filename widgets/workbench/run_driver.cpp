@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "client/engine/finals.h"
+#include "client/engine/nsight_compute.h"
+#include "client/engine/nsight_report.h"
 #include "client/engine/profiling.h"
+#include "client/profile/longest_case.h"
 
 namespace kw {
 
@@ -14,14 +17,6 @@ namespace {
 constexpr size_t rowsAtOnce = 4000;
 // Ten deliveries' worth at 10,000 evaluations a second.
 constexpr size_t keptEvents = 16384;
-
-RunnerChoice choiceOf(const RunChoices& request) {
-  RunnerChoice choice;
-  choice.device = request.device.toStdString();
-  for (const QString& command : request.runners)
-    choice.commands.push_back(command.toStdString());
-  return choice;
-}
 
 // Two runs with the same text can share runners that have the problem open.
 QString engineText(const LoadedProblem& problem, const RunChoices& request) {
@@ -34,6 +29,14 @@ QString engineText(const LoadedProblem& problem, const RunChoices& request) {
 }
 
 }  // namespace
+
+RunnerChoice choiceOf(const RunChoices& request) {
+  RunnerChoice choice;
+  choice.device = request.device.toStdString();
+  for (const QString& command : request.runners)
+    choice.commands.push_back(command.toStdString());
+  return choice;
+}
 
 RunDriver::RunDriver(QObject* parent)
     : QObject(parent), m_inbox([this] {
@@ -174,6 +177,42 @@ Result<Profile> RunDriver::runProfile(const Work& work, const Candidate& candida
   };
   return profileCandidate(*engine, *work.problem, candidate, defaultProtocol(engine->device()),
                           policy, options, session.get(), std::move(stop));
+}
+
+void RunDriver::underNsight(Work work, NsightWork wanted) {
+  begin();
+  m_worker.post(
+      this,
+      [this, work = std::move(work), wanted = std::move(wanted), stop = m_stop.get_token()] {
+        return runNsight(work, wanted, stop);
+      },
+      [this](Result<QString> report) {
+        end();
+        Q_EMIT nsightEnded(report);
+      });
+}
+
+// The engine's runner goes first: ncu's has the device to itself.
+Result<QString> RunDriver::runNsight(const Work& work, const NsightWork& wanted,
+                                     std::stop_token stop) {
+  close();
+  std::vector<Evaluation> evaluations;
+  if (wanted.session) {
+    KW_ASSIGN(evaluations, wanted.session->evaluations());
+  }
+  NsightJob job;
+  job.candidate = wanted.candidate;
+  job.caseName = longestCase(work.problem->problem, wanted.candidate, evaluations);
+  job.seed = work.request.seed;
+  job.report = wanted.report.isEmpty() ? nsightReport(wanted.beside, wanted.candidate, job.caseName)
+                                       : std::filesystem::path(wanted.report.toStdString());
+  const auto note = [this](const std::string& text) {
+    QMetaObject::invokeMethod(this, [this, phase = QString::fromStdString(text)] {
+      Q_EMIT phaseChanged(tr("Nsight Compute: %1").arg(phase));
+    });
+  };
+  KW_TRY(profileWithNcu(choiceOf(work.request), *work.problem, job, note, std::move(stop)));
+  return QString::fromStdString(job.report.string());
 }
 
 Result<Engine*> RunDriver::open(const Work& work, std::stop_token stop) {

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,6 +21,9 @@
 #include "widgets/workbench/event_inbox.h"
 
 namespace kw {
+
+// The runners and the device that somebody chose.
+RunnerChoice choiceOf(const RunChoices& choices);
 
 class RunDriver : public QObject {
   Q_OBJECT
@@ -45,6 +49,14 @@ class RunDriver : public QObject {
   void duel(Work work, const Candidate& first, const Candidate& second);
   // Walks the profiling tree; profileGrew() after each step, and profiled(), follow.
   void profile(Work work, const Candidate& candidate, std::shared_ptr<const Policy> policy);
+  // Under Nsight Compute; its report is kept, and nsightEnded() follows.
+  struct NsightWork {
+    Candidate candidate;
+    std::shared_ptr<Session> session;  // says which case takes longest; may be null
+    std::filesystem::path beside;      // a session, which need not be there
+    QString report;                    // where to keep it; "": beside that session
+  };
+  void underNsight(Work work, NsightWork wanted);
   void setPaused(bool paused);
   void stop();
   bool busy() const { return m_busy; }
@@ -57,6 +69,7 @@ class RunDriver : public QObject {
   void duelled(const kw::Result<kw::Duel>& result);
   void profileGrew(const kw::Profile& soFar);
   void profiled(const kw::Result<kw::Profile>& result);
+  void nsightEnded(const kw::Result<QString>& report);
   // How things stand once the finalists of a run were measured in turns; before finished().
   void settled(const std::shared_ptr<const kw::Standing>& standing);
   void couldNotSettle(const kw::Error& error);
@@ -67,6 +80,7 @@ class RunDriver : public QObject {
   void close();                                                  // likewise
   Result<Profile> runProfile(const Work& work, const Candidate& candidate, const Policy& policy,
                              std::stop_token stop);
+  Result<QString> runNsight(const Work& work, const NsightWork& wanted, std::stop_token stop);
   Result<TuneSummary> runTune(const Work& work, std::stop_token stop);
   void settle(Engine& engine, const Work& work, Session& session, std::stop_token stop);
   void deliver();

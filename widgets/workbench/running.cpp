@@ -45,6 +45,7 @@ void Workbench::connectDriver() {
   connect(&m_driver, &RunDriver::duelled, this, &Workbench::endDuel);
   connect(&m_driver, &RunDriver::profileGrew, &m_content, &Content::growProfile);
   connect(&m_driver, &RunDriver::profiled, this, &Workbench::endProfile);
+  connect(&m_driver, &RunDriver::nsightEnded, this, &Workbench::endNsight);
   connect(&m_driver, &RunDriver::settled, this,
           [this](const std::shared_ptr<const Standing>& standing) { takeStanding(*standing); });
   connect(&m_driver, &RunDriver::couldNotSettle, this, [this](const Error& error) {

@@ -5,11 +5,15 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 #include "model/profile/policy.h"
+#include "model/records/code_listing.h"
 #include "widgets/content/content.h"
 #include "widgets/jobs/job.h"
 #include "widgets/jobs/worker.h"
@@ -48,6 +52,18 @@ class Workbench : public QObject {
   // The profiling tree that candidates are walked through from now on; else the default one.
   void setPolicy(std::shared_ptr<const Policy> policy) { m_policy = std::move(policy); }
 
+  // Makes a candidate's PTX, SASS or assembly with the runner that is chosen now, for the GPU whose
+  // results are shown. To be called from any thread; takes as long as a compiler does.
+  using Lister = std::function<Result<CodeListing>(
+      const Content::ProblemPtr& problem, const Candidate& candidate, const std::string& format,
+      std::stop_token stop)>;
+  Lister lister() const;
+
+  // Profiles it with ncu in the background, keeps the report beside the session (or as `report`),
+  // and opens it with ncu-ui. failed() says why it cannot be, and the command that does it
+  // elsewhere.
+  void openInNsight(const Candidate& candidate, const QString& report = {});
+
   // Each writes in the background; wrote() or failed() follows.
   void writeReport(const QString& file);
   void exportCandidate(std::optional<view::CandidateId> id,
@@ -61,6 +77,8 @@ class Workbench : public QObject {
   void closed();
   void wrote(const QStringList& files);
   void saved();  // the problem, in a folder
+  // Nothing may be put beside the session: openInNsight() again, with a place.
+  void nsightPlaceWanted(const kw::Candidate& candidate);
   void failed(const QString& doing, const kw::Error& error);
   void runFinished();
 
@@ -100,6 +118,7 @@ class Workbench : public QObject {
   void evaluate(const Candidate& candidate);
   void profile(const Candidate& candidate);
   void endProfile(const Result<Profile>& result);
+  void endNsight(const Result<QString>& report);  // nsight.cpp
 
   Content& m_content;
   Selection& m_selection;

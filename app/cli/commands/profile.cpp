@@ -7,10 +7,13 @@
 #include "base/files/files.h"
 #include "cli/imported_profiles.h"
 #include "cli/json_forms.h"
+#include "cli/output_places.h"
+#include "cli/profile_csv.h"
 #include "cli/profile_texts.h"
 #include "cli/run_options.h"
 #include "client/engine/nsight_compute.h"
 #include "client/engine/profiling.h"
+#include "client/profile/longest_case.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 #include "model/space/space_file.h"
@@ -36,6 +39,7 @@ struct Options {
   std::string chip;
   std::string kernel;
   std::string ncuReport;
+  std::string csv;
 };
 
 // --- counters of a chip
@@ -149,6 +153,9 @@ Status checkChoice(const Options& options) {
     return failInput("--config, --best and --source exclude each other", {}, "give one of them");
   if (!options.chip.empty() && !options.list)
     return failInput("--chip belongs to --list", {}, "kwr profile --list --chip GH100");
+  if (!options.csv.empty() && (options.list || options.run.problem.ends_with(".csv")))
+    return failInput("--csv writes the profile of a candidate", {},
+                     "name a problem or a session; --json writes what else there is");
   if (options.run.problem.empty() && !options.list)
     return failInput("what is to be profiled?", {},
                      "name a problem or a session, or list counters with --list");
@@ -214,23 +221,21 @@ json::Value lineOf(const Profile& profile, const LoadedProblem& problem, const D
 
 // --- under Nsight Compute
 
-// As asked for; else the case that took longest, where that is known, or the first that is timed.
-std::string ncuCase(const Options& options, const LoadedProblem& problem, const Chosen& chosen) {
+// As asked for, else the one that takes longest. ncu looks at it before a device could say.
+Result<std::string> ncuCase(const Options& options, const Subject& subject, const Chosen& chosen) {
   if (!options.caseName.empty()) return options.caseName;
-  const Measurement* longest = nullptr;
-  if (chosen.known)
-    for (const Measurement& one : chosen.known->measurements)
-      if (one.state == "cold" && (!longest || one.median > longest->median)) longest = &one;
-  if (longest) return longest->caseName;
-  for (const Case& one : problem.problem.cases)
-    if (one.performance) return one.name;
-  return {};
+  std::vector<Evaluation> evaluations;
+  if (subject.session) {
+    KW_ASSIGN(evaluations, subject.session->evaluations());
+  }
+  return longestCase(subject.problem.problem, chosen.candidate, evaluations);
 }
 
 Result<std::vector<NcuLaunch>> underNcu(const Options& options, const LoadedProblem& problem,
-                                        const Chosen& chosen, Context& context) {
-  NsightJob job{.candidate = chosen.candidate,
-                .caseName = ncuCase(options, problem, chosen),
+                                        const Candidate& candidate, const std::string& caseName,
+                                        Context& context) {
+  NsightJob job{.candidate = candidate,
+                .caseName = caseName,
                 .seed = options.run.seed.seed.value_or(1),
                 .report = options.ncuReport};
   context.output.setStatus("Profiling " + job.caseName + " under ncu");
@@ -254,10 +259,18 @@ Result<int> runProfile(const Options& options, Context& context) {
     return profileNcuFile(options.run.problem, options.kernel, policy, context);
   KW_ASSIGN(const Subject subject, subjectOf(options, context));
   KW_ASSIGN(const Chosen wanted, choose(options, subject, {}));  // a wrong word costs nothing
+  if (!options.csv.empty()) {
+    KW_TRY(checkWritable(options.csv, "--csv"));
+    KW_TRY(checkNotReplaced(options.csv, "--csv", subject.session ? subject.session->path() : "",
+                            subject.problem));
+  }
   std::optional<NcuCounters> ncu;
   std::vector<NcuLaunch> launches;
+  std::string caseUnderNcu;
   if (!options.ncuReport.empty()) {
-    KW_ASSIGN(launches, underNcu(options, subject.problem, wanted, context));
+    KW_ASSIGN(caseUnderNcu, ncuCase(options, subject, wanted));
+    KW_ASSIGN(launches,
+              underNcu(options, subject.problem, wanted.candidate, caseUnderNcu, context));
     ncu.emplace(launches.front());
   }
   KW_ASSIGN(const auto engine, openEngine(options.run.device.choice(), subject.problem,
@@ -269,7 +282,7 @@ Result<int> runProfile(const Options& options, Context& context) {
              policy.name() + " (" + policy.origin() + "):");
   ProfilingOptions profiling = profilingOptions(options, subject, std::move(chosen.known), context);
   if (ncu) {
-    profiling.caseName = ncuCase(options, subject.problem, wanted);
+    profiling.caseName = caseUnderNcu;
     profiling.counters = &*ncu;
     profiling.collector = "ncu";
   }
@@ -279,6 +292,10 @@ Result<int> runProfile(const Options& options, Context& context) {
                              subject.session.get(), context.stop));
   output.clearStatus();
   say(output, profile);
+  if (!options.csv.empty()) {
+    KW_TRY(writeProfileCsv(options.csv, profile, subject.problem, subject.session.get()));
+    output.say("The metrics are in " + options.csv + ".");
+  }
   output.event(lineOf(profile, subject.problem, engine->device()));
   return 0;
 }
@@ -308,6 +325,8 @@ void addProfile(Commands& commands) {
   command.flag("--modelled", options->modelled, "without counters, from the work model and times");
   command.option("--ncu", options->ncuReport,
                  "count under Nsight Compute, and keep its report in this file (.ncu-rep)");
+  command.option("--csv", options->csv,
+                 "also write the metrics to this file, as the counters panel exports them");
   command.flag("--keep-nothing", options->keepsNothing, "do not store it in the session");
   command.flag("--list", options->list, "what the chip here offers of counters, with passes");
   command.option("--chip", options->chip, "with --list: of this chip, which need not be here");

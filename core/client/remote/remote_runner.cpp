@@ -58,6 +58,7 @@ class Runner : public RemoteRunner {
   void cancel(Ticket ticket) override;
   Ticket duel(const protocol::DuelRequest& request, DuelHandlers handlers) override;
   Ticket profile(const protocol::ProfileRequest& request, ProfileHandlers handlers) override;
+  Ticket listing(const protocol::ListingRequest& request, ListingHandlers handlers) override;
 
  private:
   struct Opening {
@@ -67,7 +68,8 @@ class Runner : public RemoteRunner {
   struct Listing {
     std::function<void(Result<protocol::Devices>)> done;
   };
-  using Pending = std::variant<Handlers, DuelHandlers, ProfileHandlers, Opening, Listing>;
+  using Pending =
+      std::variant<Handlers, DuelHandlers, ProfileHandlers, ListingHandlers, Opening, Listing>;
 
   void read(std::string_view line);
   void handle(protocol::Hello reply);
@@ -78,6 +80,7 @@ class Runner : public RemoteRunner {
   void handle(protocol::Evaluated reply);
   void handle(protocol::Duelled reply);
   void handle(protocol::Profiled reply);
+  void handle(protocol::Listed reply);
   void handle(protocol::Failed reply);
 
   Ticket add(Pending pending, const std::function<protocol::Request(int64_t)>& request);
@@ -198,6 +201,8 @@ void Runner::failPending(Pending pending, const Error& error) {
     if (duelling->done) duelling->done(fail(error));
   } else if (auto* profiling = std::get_if<ProfileHandlers>(&pending)) {
     if (profiling->done) profiling->done(fail(error));
+  } else if (auto* listingCode = std::get_if<ListingHandlers>(&pending)) {
+    if (listingCode->done) listingCode->done(fail(error));
   } else if (auto* opening = std::get_if<Opening>(&pending)) {
     if (opening->handlers.done) opening->handlers.done(fail(error));
   } else if (auto& listing = std::get<Listing>(pending); listing.done) {
@@ -274,6 +279,15 @@ Evaluator::Ticket Runner::profile(const protocol::ProfileRequest& request,
     protocol::ProfileRequest sent = request;
     sent.id = id;
     sent.problem = m_problem;
+    return sent;
+  });
+}
+
+Evaluator::Ticket Runner::listing(const protocol::ListingRequest& request,
+                                  ListingHandlers handlers) {
+  return add(std::move(handlers), [&](int64_t id) {
+    protocol::ListingRequest sent = request;
+    sent.id = id;
     return sent;
   });
 }
@@ -375,6 +389,11 @@ void Runner::handle(protocol::Profiled reply) {
   if (profiling && profiling->done) profiling->done(std::move(reply.reading));
 }
 
+void Runner::handle(protocol::Listed reply) {
+  auto listingCode = takePending<ListingHandlers>(reply.id);
+  if (listingCode && listingCode->done) listingCode->done(std::move(reply.listing));
+}
+
 void Runner::handle(protocol::Opened reply) {
   auto opening = takePending<Opening>(reply.id);
   if (!opening) return;
@@ -397,6 +416,8 @@ void Runner::handle(protocol::Started reply) {
     if (const auto started = duelling->started) started(reply.phase);
   } else if (const auto* profiling = std::get_if<ProfileHandlers>(&found->second)) {
     if (const auto started = profiling->started) started(reply.phase);
+  } else if (const auto* listingCode = std::get_if<ListingHandlers>(&found->second)) {
+    if (const auto started = listingCode->started) started(reply.phase);
   } else if (const auto* opening = std::get_if<Opening>(&found->second)) {
     if (const auto note = opening->handlers.note) note(reply.phase);
   }

@@ -86,8 +86,15 @@ class RemoteRunner : public Evaluator {
   };
   virtual Ticket profile(const protocol::ProfileRequest& request, ProfileHandlers handlers) = 0;
 
+  // A candidate's code as text, by any compiler of the runner: no problem needs to be open.
+  struct ListingHandlers {
+    std::function<void(const std::string& phase)> started;
+    std::function<void(Result<CodeListing>)> done;
+  };
+  virtual Ticket listing(const protocol::ListingRequest& request, ListingHandlers handlers) = 0;
+
   // Evaluator: device(), caseNames() and appetite() hold what the last successful open said. A
-  // cancelled ticket may also be one of open(), duel() or devices().
+  // cancelled ticket may also be one of open(), duel(), listing() or devices().
 };
 
 }  // namespace kw

@@ -93,6 +93,13 @@ Reply readProfiled(json::ObjectReader& reader) {
   return reply;
 }
 
+Reply readListed(json::ObjectReader& reader) {
+  Listed reply;
+  reply.id = readId(reader);
+  reply.listing = readMember(reader, "listing", codeListingFromJson);
+  return reply;
+}
+
 Reply readFailed(json::ObjectReader& reader) {
   Failed reply;
   reply.id = readId(reader);
@@ -106,7 +113,8 @@ Reply readFailed(json::ObjectReader& reader) {
 constexpr Decoder<Reply> decoders[] = {
     {"hello", readHello},     {"devices", readDevices},   {"need", readNeed},
     {"opened", readOpened},   {"started", readStarted},   {"evaluated", readEvaluated},
-    {"duelled", readDuelled}, {"profiled", readProfiled}, {"failed", readFailed},
+    {"duelled", readDuelled}, {"profiled", readProfiled}, {"listed", readListed},
+    {"failed", readFailed},
 };
 
 }  // namespace

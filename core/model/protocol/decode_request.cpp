@@ -101,6 +101,34 @@ Request readProfile(json::ObjectReader& reader) {
   return request;
 }
 
+ListingRequest::File readPart(const json::Value& value, const std::string& path,
+                              json::Faults& faults) {
+  json::ObjectReader reader(value, path, faults);
+  ListingRequest::File file;
+  file.path = reader.string("path");
+  Result<std::string> data = fromBase64(reader.string("data"));
+  if (data)
+    file.data = *std::move(data);
+  else
+    faults.add(std::move(data).error());
+  return file;
+}
+
+Request readListing(json::ObjectReader& reader) {
+  ListingRequest request;
+  request.id = readId(reader);
+  request.kind = reader.string("kind");
+  for (const json::Value& item : reader.array("files")) {
+    const std::string path =
+        reader.path("files") + "[" + std::to_string(request.files.size()) + "]";
+    request.files.push_back(readPart(item, path, reader.faults()));
+  }
+  request.candidate = readMember(reader, "candidate", candidateFromJson);
+  request.architecture = reader.optionalString("architecture");
+  request.format = reader.string("format");
+  return request;
+}
+
 Request readCancel(json::ObjectReader& reader) {
   return CancelRequest{readId(reader)};
 }
@@ -112,7 +140,8 @@ Request readBye(json::ObjectReader&) {
 constexpr Decoder<Request> decoders[] = {
     {"hello", readHello},     {"devices", readDevices},   {"open", readOpen},
     {"blob", readBlob},       {"evaluate", readEvaluate}, {"duel", readDuel},
-    {"profile", readProfile}, {"cancel", readCancel},     {"bye", readBye},
+    {"profile", readProfile}, {"listing", readListing},   {"cancel", readCancel},
+    {"bye", readBye},
 };
 
 }  // namespace

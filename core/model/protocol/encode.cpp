@@ -94,6 +94,18 @@ json::Value toValue(const ProfileRequest& request) {
                              {"most_passes", request.mostPasses}});
 }
 
+json::Value toValue(const ListingRequest& request) {
+  const auto fileOf = [](const ListingRequest::File& file) {
+    return json::Value::object({{"path", file.path}, {"data", toBase64(file.data)}});
+  };
+  return message("listing", {{"id", request.id},
+                             {"kind", request.kind},
+                             {"files", arrayOf(request.files, fileOf)},
+                             {"candidate", toJson(request.candidate)},
+                             {"architecture", request.architecture},
+                             {"format", request.format}});
+}
+
 json::Value toValue(const CancelRequest& request) {
   return message("cancel", {{"id", request.id}});
 }
@@ -147,6 +159,10 @@ json::Value toValue(const Duelled& reply) {
 
 json::Value toValue(const Profiled& reply) {
   return message("profiled", {{"id", reply.id}, {"reading", toJson(reply.reading)}});
+}
+
+json::Value toValue(const Listed& reply) {
+  return message("listed", {{"id", reply.id}, {"listing", toJson(reply.listing)}});
 }
 
 json::Value toValue(const Failed& reply) {

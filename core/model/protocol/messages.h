@@ -18,6 +18,9 @@
 //   profile {id, problem,       started …
 //     candidate, case, metrics,
 //     most_passes}              profiled {id, reading}
+//   listing {id, kind, files:   started …
+//     [{path, data}], candidate,
+//     architecture, format}     listed {id, listing}
 //   cancel {id}                    failed {id, error: {kind, message, advice, …}}   kind cancelled
 //   included bye
 //
@@ -36,6 +39,7 @@
 #include "base/json/value.h"
 #include "base/result/result.h"
 #include "model/profile/reading.h"
+#include "model/records/code_listing.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 
@@ -105,6 +109,19 @@ struct ProfileRequest {
   std::vector<std::string> metrics;
   int mostPasses = 0;  // 0: any number
 };
+// A candidate's code as the compiler writes it. Needs neither a device nor an open problem.
+struct ListingRequest {
+  struct File {
+    std::string path, data;  // as ProblemPart; base64 is on the wire only
+  };
+  static constexpr size_t mostBytes = size_t{4} << 20;  // of all files together
+  int64_t id = 0;
+  std::string kind;  // of device: "cuda", "host"
+  std::vector<File> files;
+  Candidate candidate;
+  std::string architecture;  // "sm_90"; "" on a CPU
+  std::string format;        // CodeListing::format
+};
 struct CancelRequest {
   int64_t id = 0;
 };
@@ -112,7 +129,7 @@ struct ByeMessage {};
 
 using Request =
     std::variant<HelloRequest, DevicesRequest, OpenRequest, BlobMessage, EvaluateRequest,
-                 DuelRequest, ProfileRequest, CancelRequest, ByeMessage>;
+                 DuelRequest, ProfileRequest, ListingRequest, CancelRequest, ByeMessage>;
 
 // Runner to client.
 struct Hello {
@@ -160,13 +177,17 @@ struct Profiled {
   int64_t id = 0;
   CounterReading reading;
 };
+struct Listed {
+  int64_t id = 0;
+  CodeListing listing;
+};
 struct Failed {
   int64_t id = 0;
   Error error;
 };
 
-using Reply =
-    std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Duelled, Profiled, Failed>;
+using Reply = std::variant<Hello, Devices, Need, Opened, Started, Evaluated, Duelled, Profiled,
+                           Listed, Failed>;
 
 std::string encode(const Request& request);  // one line, without the newline
 std::string encode(const Reply& reply);

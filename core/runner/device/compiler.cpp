@@ -160,6 +160,10 @@ Result<CompileOutcome> compileOutcomeFromJson(const json::Value& value) {
   return outcome;
 }
 
+Result<CodeListing> Compiler::list(const CompileJob&, const std::string&, std::stop_token) {
+  return failMissing("devices of this kind list no code");
+}
+
 CompileJob compileJob(const Problem& problem, const Candidate& candidate, const std::string& folder,
                       const DeviceInfo& device) {
   CompileJob job;

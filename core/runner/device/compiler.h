@@ -14,6 +14,7 @@
 #include "base/json/value.h"
 #include "base/result/result.h"
 #include "model/problem/problem.h"
+#include "model/records/code_listing.h"
 #include "model/records/records.h"
 
 namespace kw {
@@ -67,6 +68,11 @@ class Compiler {
   // Thread-safe: several compile at once. A candidate that does not compile is an outcome; an Error
   // means that compiling could not be tried (or ErrorKind::cancelled).
   virtual Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) = 0;
+  // The candidate's code as text (CodeListing::format): compiled as compile() does, with source
+  // lines. ErrorKind::badInput where it does not compile or there is no such format here,
+  // ErrorKind::missing where a tool is not there.
+  virtual Result<CodeListing> list(const CompileJob& job, const std::string& format,
+                                   std::stop_token stop);
   // How many compiles are worth running at once on this machine.
   virtual int parallelism() const = 0;
   // While samples are taken on the CPU, compiling holds still.

@@ -18,6 +18,7 @@ namespace {
 
 // A log beyond this helps nobody, and a line of the protocol is bounded.
 constexpr size_t logLimit = size_t{64} << 10;
+constexpr size_t listingLimit = size_t{3} << 20;
 
 void clip(std::string& log) {
   if (log.size() <= logLimit) return;
@@ -54,11 +55,13 @@ class CompileWorker {
 
   void handle(const worker::UseProblem& order);
   void handle(const worker::Compile& order);
+  void handle(const worker::List& order);
   void handle(const worker::Pause& order);
   void handle(const worker::Stop& order);
   template <class Other>
   void handle(const Other&) {}  // orders of the device worker
 
+  Result<CodeListing> list(const worker::List& order);
   Result<Bench> makeBench(const worker::UseProblem& order);
   Result<std::shared_ptr<Compiler>> compilerFor(const std::string& kind);
   void growPool(int threads);
@@ -117,6 +120,31 @@ void CompileWorker::handle(const worker::Compile& order) {
     m_waiting.push_back(std::move(job));
   }
   m_added.notify_one();
+}
+
+// A process that lists does nothing else, and is killed where nobody waits for it any more.
+void CompileWorker::handle(const worker::List& order) {
+  auto listing = list(order);
+  if (listing)
+    m_pipe.write(protocol::Reply(protocol::Listed{order.id, std::move(*listing)}));
+  else
+    failJob(order.id, std::move(listing).error());
+}
+
+Result<CodeListing> CompileWorker::list(const worker::List& order) {
+  KW_ASSIGN(const LoadedProblem loaded, loadProblem(order.folder));
+  KW_ASSIGN(const auto compiler, compilerFor(order.kind));
+  DeviceInfo device;
+  device.kind = order.kind;
+  device.architecture = order.architecture;
+  KW_ASSIGN(CodeListing listing, compiler->list(compileJob(loaded.problem, order.candidate,
+                                                           loaded.folder.string(), device),
+                                                order.format, {}));
+  if (listing.text.size() > listingLimit) {
+    listing.text.resize(listing.text.rfind('\n', listingLimit) + 1);
+    listing.isCut = true;
+  }
+  return listing;
 }
 
 void CompileWorker::handle(const worker::Pause& order) {

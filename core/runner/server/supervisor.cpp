@@ -18,6 +18,8 @@ namespace {
 
 // Drivers that take longer than this to look for devices do not hold up the greeting.
 constexpr std::chrono::seconds greetingLimit{20};
+// What code is listed for where nobody says and there is no GPU.
+constexpr const char* usualArchitecture = "sm_90";
 
 std::string hostName() {
   std::array<char, 256> name{};
@@ -56,6 +58,8 @@ Supervisor::Supervisor(ProtocolStreams streams, const RunnerOptions& options, fi
                options.deadlineSeconds),
       m_duels(m_compiles, m_device, duelHandlers()),
       m_profiles(m_compiles, m_device, profileHandlers()),
+      m_listings(m_loop, workerCommand(options, RunnerOptions::Role::compileWorker),
+                 m_cache / "problems", listingHandlers()),
       m_client(m_loop, std::move(streams.input), std::move(streams.output),
                {[this](std::string_view line) { take(line); },
                 [this](const std::string& reason) {
@@ -103,7 +107,7 @@ bool Supervisor::idIsFree(int64_t id) const {
   const bool listing =
       std::ranges::any_of(m_waitingForDevices, [id](const auto& one) { return one.id == id; });
   return !opening && !listing && !m_evaluations.contains(id) && !m_duels.contains(id) &&
-         !m_profiles.contains(id) && !m_peaks.contains(id);
+         !m_profiles.contains(id) && !m_listings.contains(id) && !m_peaks.contains(id);
 }
 
 void Supervisor::handle(protocol::HelloRequest request) {
@@ -127,7 +131,7 @@ void Supervisor::handle(protocol::ByeMessage) {
 
 void Supervisor::handle(protocol::CancelRequest request) {
   const int64_t id = request.id;
-  if (m_duels.cancel(id) || m_profiles.cancel(id)) return;
+  if (m_duels.cancel(id) || m_profiles.cancel(id) || m_listings.cancel(id)) return;
   if (m_evaluations.contains(id)) {
     if (!m_compiles.cancel(id) && !m_device.cancel(id)) giveUp(id, Status(failCancelled()).error());
     return;
@@ -413,6 +417,26 @@ void Supervisor::handle(protocol::ProfileRequest request) {
   if (Status may = mayEvaluate(request.problem); !may)
     return refuse(request.id, std::move(may).error());
   m_profiles.add(std::move(request));
+}
+
+// --- listings
+
+Listings::Handlers Supervisor::listingHandlers() {
+  return {[this](int64_t id, const std::string& text) { started(id, text); },
+          [this](int64_t, const std::string& line) { m_client.send(line); },
+          [this](int64_t id, Error error) {
+            reply(protocol::Failed{id, std::move(error)});
+          }};
+}
+
+void Supervisor::handle(protocol::ListingRequest request) {
+  if (!admit(request.id)) return;
+  if (request.kind == "cuda" && request.architecture.empty()) {
+    request.architecture = usualArchitecture;
+    for (const DeviceInfo& device : m_devices ? m_devices->devices : std::vector<DeviceInfo>())
+      if (device.kind == "cuda") request.architecture = device.architecture;
+  }
+  m_listings.add(std::move(request));
 }
 
 void Supervisor::giveUp(int64_t id, Error error) {

@@ -23,6 +23,7 @@
 #include "runner/server/compile_queue.h"
 #include "runner/server/device_queue.h"
 #include "runner/server/duels.h"
+#include "runner/server/listings.h"
 #include "runner/server/opening.h"
 #include "runner/server/options.h"
 #include "runner/server/profiles.h"
@@ -56,6 +57,7 @@ class Supervisor {
   void handle(protocol::EvaluateRequest request);
   void handle(protocol::DuelRequest request);
   void handle(protocol::ProfileRequest request);
+  void handle(protocol::ListingRequest request);
   void handle(protocol::CancelRequest request);
   void handle(protocol::ByeMessage);
 
@@ -86,6 +88,7 @@ class Supervisor {
   void holdCompiling(const std::string& phase);
   Duels::Handlers duelHandlers();
   Profiles::Handlers profileHandlers();
+  Listings::Handlers listingHandlers();
   void judged(int64_t id, JobEnding ending);
   void started(int64_t id, const std::string& phase);
   void giveUp(int64_t id, Error error);
@@ -99,6 +102,7 @@ class Supervisor {
   DeviceQueue m_device;
   Duels m_duels;
   Profiles m_profiles;
+  Listings m_listings;
   process::LineChannel m_client;
 
   std::optional<protocol::Devices> m_devices;  // what was found at the start

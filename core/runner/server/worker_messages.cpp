@@ -16,7 +16,8 @@ using json::Value;
 // Tells our own reports from the protocol's answers without parsing twice.
 constexpr std::string_view ownPrefix = R"({"type":"worker:)";
 constexpr std::string_view answerPrefixes[] = {
-    R"({"type":"evaluated","id":)", R"({"type":"duelled","id":)", R"({"type":"profiled","id":)"};
+    R"({"type":"evaluated","id":)", R"({"type":"duelled","id":)", R"({"type":"profiled","id":)",
+    R"({"type":"listed","id":)"};
 
 Value write(const UseProblem& order) {
   return Value::object({{"type", "useProblem"},
@@ -30,6 +31,16 @@ Value write(const Compile& order) {
                         {"id", order.id},
                         {"candidate", toJson(order.candidate)},
                         {"sanitized", order.sanitized}});
+}
+
+Value write(const List& order) {
+  return Value::object({{"type", "list"},
+                        {"id", order.id},
+                        {"kind", order.kind},
+                        {"folder", order.folder},
+                        {"candidate", toJson(order.candidate)},
+                        {"architecture", order.architecture},
+                        {"format", order.format}});
 }
 
 Value write(const Pause& order) {
@@ -106,6 +117,17 @@ Result<Order> readCompile(const Value& value) {
   order.id = value["id"].asInteger();
   order.sanitized = value["sanitized"].asBool();
   KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
+  return Order(std::move(order));
+}
+
+Result<Order> readList(const Value& value) {
+  List order;
+  order.id = value["id"].asInteger();
+  order.kind = value["kind"].asString();
+  order.folder = value["folder"].asString();
+  KW_ASSIGN(order.candidate, candidateFromJson(value["candidate"]));
+  order.architecture = value["architecture"].asString();
+  order.format = value["format"].asString();
   return Order(std::move(order));
 }
 
@@ -231,6 +253,7 @@ Result<Order> decodeOrder(std::string_view line) {
   const std::string& type = value["type"].asString();
   if (type == "useProblem") return readUseProblem(value);
   if (type == "compile") return readCompile(value);
+  if (type == "list") return readList(value);
   if (type == "pause") return Order(Pause{value["paused"].asBool()});
   if (type == "listDevices") return readListDevices(value);
   if (type == "openDevice") return readOpenDevice(value);

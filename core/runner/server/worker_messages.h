@@ -35,6 +35,13 @@ struct Compile {
   Candidate candidate;
   bool sanitized = false;  // see CompileJob
 };
+// Answered by protocol::Listed or failed; of a process of its own (runner/server/listings.h).
+struct List {
+  int64_t id = 0;
+  std::string kind, folder;  // of device; with the problem's files
+  Candidate candidate;
+  std::string architecture, format;  // as in protocol::ListingRequest
+};
 // Compiling holds still while samples are taken on the CPU. Answered by Paused if it is to.
 struct Pause {
   bool paused = false;
@@ -94,7 +101,7 @@ struct Stop {
   int64_t id = 0;
 };
 
-using Order = std::variant<UseProblem, Compile, Pause, ListDevices, OpenDevice, Judge, Duel,
+using Order = std::variant<UseProblem, Compile, List, Pause, ListDevices, OpenDevice, Judge, Duel,
                            Profile, Proceed, Stop>;
 
 // --- from the workers
@@ -109,8 +116,8 @@ struct Compiled {
   CompileOutcome outcome;
 };
 struct Paused {};
-// A protocol::Evaluated, protocol::Duelled or protocol::Profiled as the line that it is: the
-// largest messages of all, which the supervisor only hands on. Made by decodeReport.
+// A protocol::Evaluated, Duelled, Profiled or Listed as the line that it is: the largest messages
+// of all, which the supervisor only hands on. Made by decodeReport.
 struct AnswerLine {
   int64_t id = 0;
   std::string line;

@@ -15,6 +15,7 @@ struct Toolkit {
   std::filesystem::path nvrtc;                        // libnvrtc.so.N; empty if not found
   std::filesystem::path cupti;                        // libcupti.so.N; empty if not found
   std::filesystem::path nvcc;                         // empty if not found
+  std::filesystem::path nvdisasm, cuobjdump;          // likewise; nothing but listings needs them
   std::string source;               // "toolkit in /usr/local/cuda", "wheels in …"
   std::vector<std::string> looked;  // every place that was looked at, for messages
 };

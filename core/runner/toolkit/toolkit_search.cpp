@@ -69,7 +69,15 @@ void ToolkitSearch::takeHeaders(const fs::path& root) {
   }
 }
 
+// Also from places after the rest is complete: a toolkit of a distribution may lack them.
+void ToolkitSearch::takeDisassemblers(const fs::path& root) {
+  for (const auto& [part, name] : {std::pair(&m_found.nvdisasm, "bin/nvdisasm"),
+                                   std::pair(&m_found.cuobjdump, "bin/cuobjdump")})
+    if (part->empty() && isThere(root / name)) *part = root / name;
+}
+
 void ToolkitSearch::lookIn(const fs::path& root, const std::string& source) {
+  takeDisassemblers(root);
   if (complete()) return;
   m_found.looked.push_back(root.string());
   const bool hadHeaders = m_runtime;
@@ -89,7 +97,7 @@ void ToolkitSearch::lookInToolkit(const fs::path& root) {
 }
 
 void ToolkitSearch::lookInWheels(const fs::path& folder) {
-  if (folder.empty() || complete()) return;
+  if (folder.empty()) return;
   const fs::path nvidia = isThere(folder / "nvidia") ? folder / "nvidia" : folder;
   std::vector<fs::path> wheels;
   std::error_code ignored;
@@ -98,7 +106,7 @@ void ToolkitSearch::lookInWheels(const fs::path& folder) {
   // Newest first where several versions lie side by side (cu13 before cu12), and always in the same
   // order.
   std::sort(wheels.rbegin(), wheels.rend());
-  if (wheels.empty()) m_found.looked.push_back(nvidia.string());
+  if (wheels.empty() && !complete()) m_found.looked.push_back(nvidia.string());
   for (const fs::path& wheel : wheels)
     lookIn(wheel, "wheels in " + nvidia.string());
 }

@@ -21,6 +21,7 @@ class ToolkitSearch {
  private:
   void lookIn(const std::filesystem::path& root, const std::string& source);
   void takeHeaders(const std::filesystem::path& root);
+  void takeDisassemblers(const std::filesystem::path& root);
 
   Toolkit m_found;
   bool m_runtime = false;  // cuda_runtime.h was found

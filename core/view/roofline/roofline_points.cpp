@@ -55,6 +55,7 @@ void RooflinePoints::build(const CandidateList& list, const RooflineGround& grou
   m_case = performanceCase;
   m_profiles = ground.profiles;
   if (ground.problem) {
+    if (ground.problem->work.flops) m_precision = ground.problem->work.precision;
     m_caseNames = performanceCases(*ground.problem);
     for (const std::string& name : m_caseNames)
       m_works.push_back(modelInput(*ground.problem, name, ground.device, Evaluation()));
@@ -150,10 +151,11 @@ void RooflinePoints::add(RooflinePoint point, double operations, double bytes, d
   m_points.push_back(point);
 }
 
-double attainable(const RooflinePoint& point, const std::vector<Roof>& roofs, bool isBandwidth) {
+double attainable(const RooflinePoint& point, const std::vector<Roof>& roofs,
+                  const RooflinePoints& points) {
   const Roof* bandwidth = bestBandwidth(roofs, point.level);
-  if (isBandwidth) return bandwidth ? bandwidth->perSecond : 0;
-  const Roof* arithmetic = bestArithmetic(roofs);
+  if (points.isBandwidth()) return bandwidth ? bandwidth->perSecond : 0;
+  const Roof* arithmetic = bestArithmetic(roofs, points.precision());
   const double slope = bandwidth ? bandwidth->perSecond * point.x : 0;
   if (!arithmetic) return slope;
   return slope > 0 ? std::min(slope, arithmetic->perSecond) : arithmetic->perSecond;

@@ -60,6 +60,8 @@ class RooflinePoints {
 
   // The problem states no operations and none were counted: there is no intensity.
   bool isBandwidth() const { return m_isBandwidth; }
+  // That of the operations where the problem states some; "" where they are counted.
+  const std::string& precision() const { return m_precision; }
   // Of each performance case; seconds and occupancy are not filled in.
   const std::vector<ModelInput>& works() const { return m_works; }
   const Profile* profileOf(const CandidateRow& row, size_t performanceCase) const;
@@ -86,6 +88,7 @@ class RooflinePoints {
   std::vector<std::vector<PlotXY>> m_paths;
   std::vector<double> m_fastest;  // of each case shown, milliseconds; 0: none yet
   bool m_isBandwidth = false;
+  std::string m_precision;
   size_t m_seen = 0;  // rows of the list
   uint32_t m_candidates = 0, m_lastOrder = 0;
   size_t m_failed = 0, m_withoutTime = 0, m_profiled = 0;
@@ -100,8 +103,10 @@ size_t heaviestCase(const std::vector<ModelInput>& works);
 // Counted by the device or computed from what was; null where it is modelled or not there.
 const MetricValue* countedValue(const Profile* profile, const std::string& metric);
 
-// What a point could reach at most under these roofs, per second: the slower of its level's best
-// bandwidth and the best arithmetic. 0 where no roof is known.
-double attainable(const RooflinePoint& point, const std::vector<Roof>& roofs, bool isBandwidth);
+// What one of `points` could reach at most under these roofs, per second: the slower of its level's
+// best bandwidth and the best arithmetic of the precision that its operations are of. 0 where no
+// roof is known.
+double attainable(const RooflinePoint& point, const std::vector<Roof>& roofs,
+                  const RooflinePoints& points);
 
 }  // namespace kw::view

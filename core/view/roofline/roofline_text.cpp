@@ -98,13 +98,13 @@ std::vector<std::string> pointTexts(const RooflinePoint& point, const CandidateR
     lines.push_back(significant(point.x, 3) + " operations for each byte of " +
                     std::string(name(point.level)) + " (" + knownText("bytes", point.bytes) + ")");
   }
-  if (const double most = attainable(point, roofs, points.isBandwidth()); most > 0)
+  if (const double most = attainable(point, roofs, points); most > 0)
     lines.push_back(percent(point.y / most) + " of what the roofs allow there");
   return lines;
 }
 
 std::vector<std::string> rooflineNotes(const RooflinePoints& points, const DeviceInfo& device,
-                                       const std::vector<std::string>& precisions) {
+                                       const std::vector<Arithmetic>& used) {
   std::vector<std::string> notes;
   const auto of = [&points](size_t count) {
     return numberText(static_cast<double>(count)) + " of " +
@@ -121,12 +121,12 @@ std::vector<std::string> rooflineNotes(const RooflinePoints& points, const Devic
                         ? "No bytes were counted: all points use those of the work model."
                         : "Bytes were counted of " + of(points.profiled()) +
                               "; the others use those of the work model.");
-  const auto roofs = roofsOf(device, precisions);
+  const auto roofs = roofsOf(device, used);
   if (std::ranges::any_of(roofs, [](const Roof& roof) { return !roof.isMeasured; }))
     notes.push_back("Solid roofs are measured, dashed ones are the datasheet's.");
   else if (!roofs.empty())
     notes.push_back("The roofs are measured.");
-  for (std::string& text : missingRoofs(device, precisions))
+  for (std::string& text : missingRoofs(device, used))
     notes.push_back(std::move(text));
   return notes;
 }

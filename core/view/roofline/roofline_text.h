@@ -24,7 +24,7 @@ std::vector<std::string> pointTexts(const RooflinePoint& point, const CandidateR
 
 // What is not plotted and why, a sentence each.
 std::vector<std::string> rooflineNotes(const RooflinePoints& points, const DeviceInfo& device,
-                                       const std::vector<std::string>& precisions);
+                                       const std::vector<Arithmetic>& used);
 
 // "4.10 TB/s", "66.9 Top/s".
 std::string rateText(double perSecond, bool isBytes);

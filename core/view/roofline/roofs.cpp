@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
 
 namespace kw::view {
 
@@ -22,17 +24,25 @@ constexpr std::array<KnownBandwidth, 5> bandwidths{{
     {"shared_bytes_per_second", MemoryLevel::l1, "L1, shared", nullptr},
 }};
 
-// Counters of tensor operations say which precision the tensor pipes worked in.
-constexpr std::array<std::pair<const char*, const char*>, 8> countedPrecisions{{
-    {"fp32_operations", "fp32"},
-    {"fp64_operations", "fp64"},
-    {"fp16_operations", "fp16"},
-    {"tensor_bf16_operations", "bf16"},
-    {"tensor_fp16_operations", "fp16"},
-    {"tensor_tf32_operations", "tf32"},
-    {"tensor_fp8_operations", "fp8"},
-    {"tensor_int8_operations", "int8"},
+using Pipes = Arithmetic::Pipes;
+
+struct Counted {
+  const char* metric;
+  const char* precision;
+  Pipes pipes;
+};
+constexpr std::array<Counted, 9> countedArithmetic{{
+    {"fp32_operations", "fp32", Pipes::plain},
+    {"fp64_operations", "fp64", Pipes::plain},
+    {"fp16_operations", "fp16", Pipes::plain},
+    {"tensor_bf16_operations", "bf16", Pipes::tensor},
+    {"tensor_fp16_operations", "fp16", Pipes::tensor},
+    {"tensor_tf32_operations", "tf32", Pipes::tensor},
+    {"tensor_fp8_operations", "fp8", Pipes::tensor},
+    {"tensor_fp64_operations", "fp64", Pipes::tensor},
+    {"tensor_int8_operations", "int8", Pipes::tensor},
 }};
+constexpr double leastShare = 0.1;  // of the operations counted; see arithmeticOf
 
 double peakOf(const DeviceInfo& device, const std::string& name) {
   const auto found = device.measuredPeaks.find(name);
@@ -70,27 +80,53 @@ void addBandwidths(std::vector<Roof>& roofs, const DeviceInfo& device) {
     const char* name = device.isHost() ? known.nameOnHost : known.name;
     const double rate = peakOf(device, known.peak);
     if (name && rate > 0)
-      roofs.push_back({Roof::Kind::bandwidth, known.level, name, rate, true, known.peak});
+      roofs.push_back({Roof::Kind::bandwidth, known.level, {}, name, rate, true, known.peak});
   }
   const double clock = 1e3 * limitOf(device, "memory_clock_khz");
   const double rate = 2 * clock * limitOf(device, "memory_bus_bits") / 8;
   if (rate > 0)
-    roofs.push_back({Roof::Kind::bandwidth, MemoryLevel::dram, "DRAM datasheet", rate, false,
+    roofs.push_back({Roof::Kind::bandwidth,
+                     MemoryLevel::dram,
+                     {},
+                     "DRAM datasheet",
+                     rate,
+                     false,
                      "2 transfers × memory clock × bus width"});
   std::ranges::stable_sort(roofs, {}, &Roof::perSecond);
 }
 
-void addRates(std::vector<Roof>& roofs, const DeviceInfo& device, const std::string& precision) {
-  for (const char* path : {"", "_tensor"}) {
+void addRates(std::vector<Roof>& roofs, const DeviceInfo& device, const Arithmetic& used) {
+  const std::string& precision = used.precision;
+  for (const Pipes pipes : {Pipes::plain, Pipes::tensor}) {
+    if (used.pipes != Pipes::either && used.pipes != pipes) continue;
+    const std::string path = pipes == Pipes::tensor ? "_tensor" : "";
     const std::string peak = precision + path + "_flops_per_second";
     if (const double rate = peakOf(device, peak); rate > 0)
-      roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram,
-                       precision + (*path ? " tensor" : ""), rate, true, peak});
+      roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram, precision,
+                       Arithmetic{precision, pipes}.name(), rate, true, peak});
   }
   const double clocks = 1e3 * limitOf(device, "clock_khz") * limitOf(device, "sm_count");
-  if (const double rate = 2 * lanesOf(device, precision) * clocks; rate > 0)
-    roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram, precision + " datasheet", rate,
-                     false, "2 operations × lanes × SMs × clock"});
+  const double rate = used.pipes == Pipes::tensor ? 0 : 2 * lanesOf(device, precision) * clocks;
+  if (rate > 0)
+    roofs.push_back({Roof::Kind::arithmetic, MemoryLevel::dram, precision, precision + " datasheet",
+                     rate, false, "2 operations × lanes × SMs × clock"});
+}
+
+bool isOf(const Roof& roof, const Arithmetic& used) {
+  const bool isTensor = roof.name.ends_with(" tensor");
+  return roof.kind == Roof::Kind::arithmetic && roof.precision == used.precision &&
+         (used.pipes == Pipes::either || isTensor == (used.pipes == Pipes::tensor));
+}
+
+// Of one profile, the operations that were counted, in the order of countedArithmetic.
+std::array<double, countedArithmetic.size()> countedIn(const Profile& profile) {
+  std::array<double, countedArithmetic.size()> operations{};
+  for (size_t i = 0; i < countedArithmetic.size(); ++i) {
+    const auto found = profile.values.find(countedArithmetic[i].metric);
+    if (found == profile.values.end() || found->second.known == Provenance::modelled) continue;
+    if (std::isfinite(found->second.value)) operations[i] = std::max(0.0, found->second.value);
+  }
+  return operations;
 }
 
 const Roof* highest(const std::vector<Roof>& roofs, const auto& isMeant) {
@@ -119,32 +155,43 @@ std::string_view name(MemoryLevel level) {
   return names[static_cast<size_t>(level)];
 }
 
-std::vector<Roof> roofsOf(const DeviceInfo& device, const std::vector<std::string>& precisions) {
+std::string Arithmetic::name() const {
+  return precision + (pipes == Pipes::tensor ? " tensor" : "");
+}
+
+std::vector<Roof> roofsOf(const DeviceInfo& device, const std::vector<Arithmetic>& used) {
   std::vector<Roof> roofs;
   addBandwidths(roofs, device);
-  for (const std::string& precision : precisions)
-    addRates(roofs, device, precision);
+  for (const Arithmetic& one : used)
+    addRates(roofs, device, one);
   return roofs;
 }
 
-std::vector<std::string> precisionsOf(const Problem& problem,
-                                      const std::vector<Profile>& profiles) {
-  std::vector<std::string> used;
-  const auto use = [&used](const std::string& precision) {
-    if (std::ranges::find(used, precision) == used.end()) used.push_back(precision);
-  };
-  if (problem.work.flops) use(problem.work.precision);
-  for (const Profile& profile : profiles)
-    for (const auto& [metric, precision] : countedPrecisions) {
-      const auto found = profile.values.find(metric);
-      if (found != profile.values.end() && found->second.value > 0) use(precision);
+std::vector<Arithmetic> arithmeticOf(const Problem& problem, const std::vector<Profile>& profiles) {
+  std::vector<Arithmetic> used;
+  for (const Profile& profile : profiles) {
+    const auto operations = countedIn(profile);
+    const double all = std::accumulate(operations.begin(), operations.end(), 0.0);
+    for (size_t i = 0; i < operations.size(); ++i) {
+      const Arithmetic one{countedArithmetic[i].precision, countedArithmetic[i].pipes};
+      if (all > 0 && operations[i] >= leastShare * all &&
+          std::ranges::find(used, one) == used.end())
+        used.push_back(one);
     }
+  }
+  if (!problem.work.flops) return used;
+  const auto isStated = [&](const Arithmetic& one) {
+    return one.precision == problem.work.precision;
+  };
+  if (std::ranges::none_of(used, isStated))
+    used.insert(used.begin(), {problem.work.precision, Pipes::either});
+  std::ranges::stable_partition(used, isStated);
   return used;
 }
 
 std::vector<std::string> missingRoofs(const DeviceInfo& device,
-                                      const std::vector<std::string>& precisions) {
-  const std::vector<Roof> roofs = roofsOf(device, precisions);
+                                      const std::vector<Arithmetic>& used) {
+  const std::vector<Roof> roofs = roofsOf(device, used);
   std::vector<std::string> texts;
   const auto add = [&texts](const std::string& what) {
     if (!what.empty()) texts.push_back("No roof of " + what + ": that peak was not measured.");
@@ -156,12 +203,10 @@ std::vector<std::string> missingRoofs(const DeviceInfo& device,
   if (!isAny(roofs, MemoryLevel::dram, true)) miss(device.isHost() ? "the memory" : "DRAM");
   for (const MemoryLevel level : {MemoryLevel::l2, MemoryLevel::l1})
     if (!device.isHost() && !isAny(roofs, level, true)) miss(std::string(name(level)));
-  for (const std::string& precision : precisions)
-    if (std::ranges::none_of(roofs, [&](const Roof& roof) {
-          return roof.kind == Roof::Kind::arithmetic && roof.isMeasured &&
-                 roof.name.starts_with(precision);
-        }))
-      miss(precision);
+  for (const Arithmetic& one : used)
+    if (std::ranges::none_of(roofs,
+                             [&](const Roof& roof) { return roof.isMeasured && isOf(roof, one); }))
+      miss(one.name());
   add(missing);
   if (!isAny(roofs, MemoryLevel::dram, false))
     texts.push_back(device.isHost()
@@ -176,8 +221,11 @@ const Roof* bestBandwidth(const std::vector<Roof>& roofs, MemoryLevel level) {
   });
 }
 
-const Roof* bestArithmetic(const std::vector<Roof>& roofs) {
-  return highest(roofs, [](const Roof& roof) { return roof.kind == Roof::Kind::arithmetic; });
+const Roof* bestArithmetic(const std::vector<Roof>& roofs, std::string_view precision) {
+  return highest(roofs, [precision](const Roof& roof) {
+    return roof.kind == Roof::Kind::arithmetic &&
+           (precision.empty() || roof.precision == precision);
+  });
 }
 
 }  // namespace kw::view

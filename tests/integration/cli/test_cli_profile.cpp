@@ -24,6 +24,7 @@ class TestCliProfile : public QObject {
  private slots:
   void theHostDeviceIsProfiledWithModelledMetrics();
   void theBestOfASessionIsProfiledAndKept();
+  void theMetricsAreWrittenAsTheWindowExportsThem();
   void aRecordingIsProfiledInTheDevicesPlace();
   void aTreeOfOnesOwnIsWalked();
   void aChipThatIsNotHereIsListed();
@@ -72,6 +73,20 @@ void TestCliProfile::theBestOfASessionIsProfiledAndKept() {
   QVERIFY(!regimeOf(again).empty());
 }
 
+void TestCliProfile::theMetricsAreWrittenAsTheWindowExportsThem() {
+  const Bench bench;
+  const std::string file = bench.path("metrics.csv").string();
+  const Outcome outcome = bench.kwr(
+      {"profile", test::problemPath(problem), "--device", "host", "--csv", file, "--json"});
+  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  const auto text = files::readText(file);
+  QVERIFY(text.has_value());
+  QVERIFY(text->starts_with("candidate,case,device,collector,started,group,metric,value,unit"));
+  for (const auto& [id, value] : outcome.last()["values"].asObject())
+    QVERIFY2(text->find("," + id + ",") != std::string::npos, id.c_str());
+  QVERIFY(text->find("modelled") != std::string::npos);
+}
+
 void TestCliProfile::aRecordingIsProfiledInTheDevicesPlace() {
   const Bench bench;
   QCOMPARE(tuned(bench).status, 0);
@@ -115,6 +130,8 @@ void TestCliProfile::wrongWordsAreRefused_data() {
   QTest::newRow("nothing") << QStringList{};
   QTest::newRow("both") << QStringList{"reduction", "--best", "--source"};
   QTest::newRow("a chip without --list") << QStringList{"reduction", "--chip", "GH100"};
+  QTest::newRow("CSV of a list") << QStringList{"--list", "--csv", "/tmp/a.csv"};
+  QTest::newRow("CSV nowhere") << QStringList{"reduction", "--csv", "/nowhere/a.csv"};
   QTest::newRow("no such tree") << QStringList{"reduction", "--policy", "/nowhere.json"};
   QTest::newRow("no such session") << QStringList{"reduction", "--session", "/nowhere.kwr"};
   QTest::newRow("no such configuration") << QStringList{"reduction", "--config", "NO=1"};

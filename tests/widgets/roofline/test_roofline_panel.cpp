@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
 #include <set>
 
 #include "widgets/plots/line_labels.h"
@@ -195,6 +196,30 @@ class TestRooflinePanel : public QObject {
     QVERIFY((part->second - QPointF(10, 0)).manhattanLength() < 1e-9);
     QVERIFY(!visiblePart({-5, -1}, {20, -1}, area));
     QVERIFY(!visiblePart({std::nan(""), 1}, {20, 1}, area));
+  }
+
+  // The legend stands over the area: words of a roof just under its top edge stand below the roof.
+  void wordsOfALineStayInTheArea() {
+    const QRectF area(20, 40, 400, 200);
+    QImage paper(440, 260, QImage::Format_ARGB32_Premultiplied);
+    const auto inkedRows = [&](double y) {
+      paper.fill(Qt::white);
+      QPainter painter(&paper);
+      painter.setFont(Theme::instance().interfaceFont());
+      LineLabelPainter(painter, area)
+          .paint(QStringLiteral("fp32 60.0 Top/s"), {20, y}, {420, y}, Qt::black);
+      painter.end();
+      std::pair<int, int> rows{paper.height(), -1};
+      for (int row = 0; row < paper.height(); ++row)
+        for (int column = 0; column < paper.width(); ++column)
+          if (qGray(paper.pixel(column, row)) < 128)
+            rows = {std::min(rows.first, row), std::max(rows.second, row)};
+      return rows;
+    };
+    const auto [top, bottom] = inkedRows(42);
+    QVERIFY(top > 42 && bottom < 70);
+    const auto [above, end] = inkedRows(120);
+    QVERIFY(above > 90 && above < end && end < 120);
   }
 
   void everyActionHasANameAndATitle() {

@@ -12,6 +12,7 @@
 #include "runner/device/cuda/nvcc.h"
 #include "runner/device/cuda/nvrtc_api.h"
 #include "runner/device/cuda/nvrtc_program.h"
+#include "runner/device/cuda/sass.h"
 #include "runner/device/cuda/standin_headers.h"
 
 namespace kw::cuda {
@@ -112,6 +113,17 @@ Status nameEverything(const CompileJob& job, const NvrtcOutput& output, const Pt
   return {};
 }
 
+Unexpected<Error> notCompiled(const CompileJob& job, const std::string& log) {
+  return failInput(job.fileName + " does not compile for " + job.architecture + ":\n" + log);
+}
+
+std::string withoutFolderName(std::string text, const std::string& folder) {
+  const std::string prefix = folder + "/";
+  for (size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
+    text.erase(at, prefix.size());
+  return text;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<CudaCompiler>> CudaCompiler::make() {
@@ -159,6 +171,33 @@ Result<CompileOutcome> CudaCompiler::compile(const CompileJob& job, std::stop_to
     return outcome;
   }
   return m_cache.store(key, output.cubin, std::move(outcome));
+}
+
+Result<CodeListing> CudaCompiler::list(const CompileJob& job, const std::string& format,
+                                       std::stop_token stop) {
+  CodeListing listing{.format = format,
+                      .text = {},
+                      .fileName = job.fileName,
+                      .architecture = fullArchitecture(job.architecture),
+                      .made = version()};
+  if (usesNvcc(job)) {
+    KW_ASSIGN(listing.made, nvccVersion());
+  }
+  if (format == "sass") {
+    KW_ASSIGN(const CompileOutcome outcome, compile(job, stop));
+    if (!outcome.ok) return notCompiled(job, outcome.log);
+    KW_ASSIGN(Sass sass, sassOf(outcome.artefact.path, stop));
+    listing.text = withoutFolderName(std::move(sass.text), job.folder);
+    listing.made += ", " + sass.program;
+    return listing;
+  }
+  if (format != "ptx") return failInput("a GPU's code is listed as ptx or sass, not as " + format);
+  KW_ASSIGN(NvrtcInput input, inputFor(job));
+  input.wantsPtx = true;
+  KW_ASSIGN(NvrtcOutput output, usesNvcc(job) ? runNvcc(input, stop) : runNvrtc(input, stop));
+  if (!output.ok) return notCompiled(job, explainNames(parsePtxasLog(output.log).rest));
+  listing.text = std::move(output.ptx);
+  return listing;
 }
 
 }  // namespace kw::cuda

@@ -17,6 +17,8 @@ class CudaCompiler : public Compiler {
 
   std::string version() const override;
   Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) override;
+  Result<CodeListing> list(const CompileJob& job, const std::string& format,
+                           std::stop_token stop) override;
   int parallelism() const override;
 
  private:

@@ -57,8 +57,8 @@ Result<NvrtcOutput> runNvcc(const NvrtcInput& input, std::stop_token stop) {
   const files::Path cubin = folder.path() / "kernel.cubin";
   KW_TRY(files::writeAtomically(source, withUses(input)));
   process::ChildOptions options;
-  options.arguments = {toolkit().nvcc.string(), "-cubin", "-o", cubin.string(),
-                       source.filename().string()};
+  options.arguments = {toolkit().nvcc.string(), input.wantsPtx ? "-ptx" : "-cubin", "-o",
+                       cubin.string(), source.filename().string()};
   options.arguments.insert(options.arguments.end(), input.options.begin(), input.options.end());
   options.folder = folder.path().string();
   options.pipeErrors = true;
@@ -69,7 +69,7 @@ Result<NvrtcOutput> runNvcc(const NvrtcInput& input, std::stop_token stop) {
   output.ok = !run.timedOut && !run.exit.signalled && run.exit.code == 0;
   if (run.timedOut) output.log += "nvcc was still busy after five minutes and was ended\n";
   if (!output.ok) return output;
-  KW_ASSIGN(output.cubin, files::readText(cubin));
+  KW_ASSIGN((input.wantsPtx ? output.ptx : output.cubin), files::readText(cubin));
   const PtxasLog log = parsePtxasLog(output.log);
   for (const std::string& name : input.names)
     if (std::string lowered = loweredName(name, log); !lowered.empty())

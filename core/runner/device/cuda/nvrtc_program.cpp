@@ -94,6 +94,11 @@ Result<NvrtcOutput> runNvrtc(const NvrtcInput& input, std::stop_token stop) {
   output.ok = result == NVRTC_SUCCESS;
   if (!output.ok) return output;
   output.cubin = textOf(program.get(), api.nvrtcGetCUBINSize, api.nvrtcGetCUBIN);
+  if (input.wantsPtx) {
+    output.ptx = textOf(program.get(), api.nvrtcGetPTXSize, api.nvrtcGetPTX);
+    std::erase(output.ptx, '\0');
+    output.ptx = withoutFolder(std::move(output.ptx), input.folder);
+  }
   for (const std::string& name : input.names) {
     const char* lowered = nullptr;
     if (api.nvrtcGetLoweredName(program.get(), name.c_str(), &lowered) == NVRTC_SUCCESS &&

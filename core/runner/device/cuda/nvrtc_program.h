@@ -18,10 +18,12 @@ struct NvrtcInput {
   std::vector<std::string> options;
   std::vector<std::string>
       names;  // functions "norm<float, 4>" and variables "&table" whose names are asked for
+  bool wantsPtx = false;
 };
 struct NvrtcOutput {
   bool ok = false;
   std::string cubin;
+  std::string ptx;  // where it was wanted; then nvcc makes no cubin
   std::string log;
   std::map<std::string, std::string> lowered;  // from names, where it compiled
 };

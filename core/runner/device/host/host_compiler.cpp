@@ -8,6 +8,7 @@
 #include "base/files/files.h"
 #include "base/files/hash.h"
 #include "model/kernel/source_scan.h"
+#include "runner/device/host/assembly.h"
 #include "runner/device/host/candidate_unit.h"
 #include "runner/device/host/launch_limits.h"
 #include "runner/device/host/processors.h"
@@ -291,6 +292,24 @@ Result<CompileOutcome> HostCompiler::compile(const CompileJob& job, std::stop_to
   outcome.ok = false;
   outcome.log = job.fileName + ": error: " + outcome.exceededLimit + "\n";
   return outcome;
+}
+
+// As it runs, but for the lines: code and options are the same.
+Result<CodeListing> HostCompiler::list(const CompileJob& job, const std::string& format,
+                                       std::stop_token stop) {
+  if (format != "assembly")
+    return failInput("the CPU's code is listed as assembly, not as " + format);
+  Unit unit{job, candidateUnit(job), includedFiles(job), m_compiler.options(job.options), {}};
+  unit.options.insert(unit.options.end(), {"-g1", "-gdwarf-4"});
+  KW_ASSIGN(const CompileOutcome outcome, make(unit, stop));
+  if (!outcome.ok) return failInput(job.fileName + " does not compile:\n" + outcome.log);
+  CodeListing listing{.format = format,
+                      .text = {},
+                      .fileName = job.fileName,
+                      .architecture = {},
+                      .made = m_compiler.version + ", objdump"};
+  KW_ASSIGN(listing.text, assemblyOf(outcome.artefact.path, m_consentToNoSandbox, stop));
+  return listing;
 }
 
 }  // namespace kw::host

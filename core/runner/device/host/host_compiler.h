@@ -24,6 +24,8 @@ class HostCompiler : public Compiler {
 
   std::string version() const override { return m_compiler.version; }
   Result<CompileOutcome> compile(const CompileJob& job, std::stop_token stop) override;
+  Result<CodeListing> list(const CompileJob& job, const std::string& format,
+                           std::stop_token stop) override;
   int parallelism() const override;
   void setPaused(bool paused) override { m_runs.setPaused(paused); }
 

@@ -29,6 +29,12 @@ std::vector<Request> allRequests() {
                       {{"decode cold", 0.25}}},
       DuelRequest{5, 2, sampleCandidate(), Candidate(), sampleProtocol(), {3, 4, 0.25, 9, 11}},
       ProfileRequest{6, 2, sampleCandidate(), "decode", {"dram_bytes_read", "duration"}, 5},
+      ListingRequest{7,
+                     "cuda",
+                     {{"problem.json", "{}"}, {"a/kernel.cu", bytes}},
+                     sampleCandidate(),
+                     "sm_90",
+                     "ptx"},
       CancelRequest{4},
       ByeMessage{},
   };
@@ -78,6 +84,7 @@ std::vector<Reply> allReplies() {
       Evaluated{3, sampleEvaluation()},
       Duelled{5, sampleDuel()},
       Profiled{6, sampleReading()},
+      Listed{7, {"ptx", ".version 9.0\n\tret;\n", "template.cu", "sm_90a", "NVRTC 13.0", true}},
       Failed{4, error},
   };
 }

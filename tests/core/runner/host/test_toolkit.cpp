@@ -43,6 +43,25 @@ class TestToolkit : public QObject {
     QCOMPARE(found.source, "toolkit in " + root.string());
   }
 
+  // Debian's toolkit is complete without them, and a wheel then gives them.
+  void disassemblersMayComeFromElsewhere() {
+    const auto folder = files::TemporaryFolder::make();
+    const fs::path root = folder->path() / "toolkit", wheels = folder->path() / "wheels";
+    for (const char* file : {"include/cuda_runtime.h", "include/cccl/cuda/std/cstdint",
+                             "lib64/libnvrtc.so.13", "lib64/libcupti.so.13", "bin/nvcc"})
+      touch(root / file);
+    touch(wheels / "nvidia/cu13/bin/nvdisasm");
+    ToolkitSearch search;
+    search.lookInToolkit(root);
+    QVERIFY(search.complete());
+    search.lookInWheels(wheels);
+    const Toolkit found = search.take();
+    QCOMPARE(found.nvdisasm, wheels / "nvidia/cu13/bin/nvdisasm");
+    QVERIFY(found.cuobjdump.empty());
+    QCOMPARE(found.nvrtc, root / "lib64/libnvrtc.so.13");
+    QCOMPARE(found.looked, (std::vector<std::string>{root.string()}));
+  }
+
   void partsComeFromWheelsOfEitherLayout() {
     const auto folder = files::TemporaryFolder::make();
     const fs::path nvidia = folder->path() / "nvidia";

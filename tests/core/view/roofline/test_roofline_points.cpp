@@ -52,8 +52,8 @@ class TestRooflinePoints : public QObject {
     QCOMPARE(point.id, 1u);
     QVERIFY(point.bytes == Provenance::modelled && !point.isSource);
     // 4.5 TB/s × 0.25 = 1.125 Top/s.
-    const auto roofs = roofsOf(test::roofDevice(), {"fp32"});
-    QVERIFY(near(attainable(point, roofs, false), 1.125e12));
+    const auto roofs = roofsOf(test::roofDevice(), {{"fp32"}});
+    QVERIFY(near(attainable(point, roofs, made.points), 1.125e12));
   }
 
   void countedBytesGiveAPointForEachLevel() {
@@ -115,7 +115,7 @@ class TestRooflinePoints : public QObject {
     QCOMPARE(made.points.failed(), size_t{1});
     QCOMPARE(made.points.withoutTime(), size_t{1});
     QCOMPARE(made.points.points().size(), size_t{1});
-    const auto notes = rooflineNotes(made.points, test::roofDevice(), {"fp32"});
+    const auto notes = rooflineNotes(made.points, test::roofDevice(), {{"fp32"}});
     QVERIFY(hasText(notes, "1 of 3 failed: not plotted."));
     QVERIFY(hasText(notes, "1 of 3 without a time"));
     QVERIFY(hasText(notes, "No bytes were counted"));
@@ -145,7 +145,7 @@ class TestRooflinePoints : public QObject {
     QVERIFY(
         hasText(rooflineNotes(made.points, test::roofDevice(), {}), "No operations are stated"));
     const auto roofs = roofsOf(test::roofDevice(), {});
-    QVERIFY(near(attainable(made.points.points()[1], roofs, true), 4.5e12));
+    QVERIFY(near(attainable(made.points.points()[1], roofs, made.points), 4.5e12));
   }
 
   void nothingIsPlottedWithoutAWorkModel() {
@@ -194,7 +194,7 @@ class TestRooflinePoints : public QObject {
   void aPointsWordsNameLevelAndProvenance() {
     const CandidateRow row = roofRow(64, 4, 1);
     const Made made({row}, {test::roofProfile(row)});
-    const auto roofs = roofsOf(test::roofDevice(), {"fp32"});
+    const auto roofs = roofsOf(test::roofDevice(), {{"fp32"}});
     const auto texts = pointTexts(made.points.points()[1], row, "large", made.points, roofs);
     QCOMPARE(texts[0], std::string("large: 4.000 ms (measured)"));
     QCOMPARE(texts[1], std::string("500 Gop/s (operations modelled)"));

@@ -19,6 +19,20 @@ QStringList namesOf(const std::vector<Roof>& roofs) {
   return names;
 }
 
+QStringList namesOf(const std::vector<Arithmetic>& used) {
+  QStringList names;
+  for (const Arithmetic& one : used)
+    names << QString::fromStdString(one.name());
+  return names;
+}
+
+Profile counted(const std::vector<std::pair<const char*, double>>& operations) {
+  Profile profile = test::roofProfile(test::roofRow(64, 1, 1));
+  for (const auto& [metric, value] : operations)
+    profile.values[metric] = {value, "", Provenance::measured, ""};
+  return profile;
+}
+
 const Roof& named(const std::vector<Roof>& roofs, const char* name) {
   const auto found = std::ranges::find(roofs, name, &Roof::name);
   if (found == roofs.end()) qFatal("no roof %s", name);
@@ -45,7 +59,7 @@ class TestRoofs : public QObject {
 
  private slots:
   void measuredAndDatasheetRoofsAreToldApart() {
-    const std::vector<Roof> roofs = roofsOf(test::roofDevice(), {"fp32", "fp64"});
+    const std::vector<Roof> roofs = roofsOf(test::roofDevice(), {{"fp32"}, {"fp64"}});
     QCOMPARE(namesOf(roofs),
              (QStringList{"DRAM copy", "DRAM read", "DRAM datasheet", "L2 read", "L1, shared",
                           "fp32", "fp32 datasheet", "fp64 datasheet"}));
@@ -62,44 +76,92 @@ class TestRoofs : public QObject {
     DeviceInfo device = test::roofDevice();
     device.limits = {{"compute_capability", 61}, {"sm_count", 20}, {"clock_khz", 1'000'000}};
     device.measuredPeaks = {{"dram_copy_bytes_per_second", 4e11}};
-    QCOMPARE(namesOf(roofsOf(device, {"fp32"})), QStringList{"DRAM copy"});
-    const auto missing = missingRoofs(device, {"fp32"});
+    QCOMPARE(namesOf(roofsOf(device, {{"fp32"}})), QStringList{"DRAM copy"});
+    const auto missing = missingRoofs(device, {{"fp32"}});
     QCOMPARE(missing.size(), size_t{2});
     QCOMPARE(missing[0], std::string("No roof of L2, L1, fp32: that peak was not measured."));
     QVERIFY(missing[1].starts_with("No datasheet roof of DRAM"));
-    QVERIFY(missingRoofs(test::roofDevice(), {"fp32"}).empty());
+    QVERIFY(missingRoofs(test::roofDevice(), {{"fp32"}}).empty());
   }
 
   void theHostHasATriadAndNoCaches() {
     DeviceInfo host;
     host.kind = "host";
     host.measuredPeaks = {{"dram_copy_bytes_per_second", 2e10}, {"fp32_flops_per_second", 1e11}};
-    QCOMPARE(namesOf(roofsOf(host, {"fp32"})), (QStringList{"memory triad", "fp32"}));
-    QCOMPARE(missingRoofs(host, {"fp32"}).size(), size_t{1});
+    QCOMPARE(namesOf(roofsOf(host, {{"fp32"}})), (QStringList{"memory triad", "fp32"}));
+    QCOMPARE(missingRoofs(host, {{"fp32"}}).size(), size_t{1});
   }
 
   void tensorRoofsBelongToTheirPrecision() {
     DeviceInfo device = test::roofDevice();
     device.measuredPeaks["bf16_tensor_flops_per_second"] = 8e14;
     device.measuredPeaks["fp16_tensor_flops_per_second"] = 8e14;
-    const auto roofs = roofsOf(device, {"bf16"});
+    const auto roofs = roofsOf(device, {{"bf16"}});
     QCOMPARE(bestArithmetic(roofs)->name, std::string("bf16 tensor"));
     QVERIFY(!namesOf(roofs).contains("fp16 tensor"));
     QVERIFY(!namesOf(roofs).contains("fp32"));
   }
 
-  void precisionsAreTheProblemsAndThoseCounted() {
+  void arithmeticIsTheProblemsAndWhatWasCounted() {
     const Problem problem = test::roofProblem();
-    Profile profile = test::roofProfile(test::roofRow(64, 1, 1));
-    profile.values["tensor_bf16_operations"] = {5, "", Provenance::measured, ""};
-    profile.values["fp64_operations"] = {0, "", Provenance::measured, ""};
-    QCOMPARE(precisionsOf(problem, {profile}), (std::vector<std::string>{"fp32", "bf16"}));
-    QVERIFY(precisionsOf(test::roofProblem(false), {}).empty());
+    const Profile profile =
+        counted({{"tensor_bf16_operations", 5}, {"fp64_operations", 0}, {"fp32_operations", 20}});
+    QCOMPARE(namesOf(arithmeticOf(problem, {profile})), (QStringList{"fp32", "bf16 tensor"}));
+    QCOMPARE(namesOf(arithmeticOf(problem, {})), QStringList{"fp32"});
+    QVERIFY(arithmeticOf(test::roofProblem(false), {}).empty());
+  }
+
+  // Of silu_and_mul's winner on an H200, which calculates in fp32 and was shown fp16 tensor roofs.
+  void whatTheCompilerAddsIsNoPrecisionOfTheKernel() {
+    DeviceInfo device = test::roofDevice();
+    device.measuredPeaks["fp16_flops_per_second"] = 1.2e14;
+    device.measuredPeaks["fp16_tensor_flops_per_second"] = 8e14;
+    const Profile profile =
+        counted({{"fp32_operations", 939'524'096}, {"fp16_operations", 62'914'560}});
+    const auto used = arithmeticOf(test::roofProblem(), {profile});
+    QCOMPARE(namesOf(used), QStringList{"fp32"});
+    const auto roofs = roofsOf(device, used);
+    QVERIFY(!namesOf(roofs).contains("fp16") && !namesOf(roofs).contains("fp16 tensor"));
+  }
+
+  void theStatedPrecisionHasTheRoofsOfThePipesThatWereSeen() {
+    DeviceInfo device = test::roofDevice();
+    device.measuredPeaks["fp16_flops_per_second"] = 1.2e14;
+    device.measuredPeaks["fp16_tensor_flops_per_second"] = 8e14;
+    Problem problem = test::roofProblem();
+    problem.work.precision = "fp16";
+    const auto rates = [&](const std::vector<Profile>& profiles) {
+      QStringList names = namesOf(roofsOf(device, arithmeticOf(problem, profiles)));
+      names.removeIf([](const QString& name) { return !name.startsWith("fp"); });
+      return names;
+    };
+    const Profile plain = counted({{"fp16_operations", 9}, {"tensor_fp16_operations", 0}});
+    const Profile tensor = counted({{"tensor_fp16_operations", 9}, {"fp32_operations", 3}});
+    QCOMPARE(rates({}), (QStringList{"fp16", "fp16 tensor"}));
+    QCOMPARE(rates({plain}), QStringList{"fp16"});
+    QCOMPARE(rates({tensor}), (QStringList{"fp16 tensor", "fp32", "fp32 datasheet"}));
+    QCOMPARE(rates({plain, tensor}),
+             (QStringList{"fp16", "fp16 tensor", "fp32", "fp32 datasheet"}));
+    device.measuredPeaks.erase("fp16_tensor_flops_per_second");
+    QCOMPARE(missingRoofs(device, arithmeticOf(problem, {tensor})),
+             std::vector<std::string>{"No roof of fp16 tensor: that peak was not measured."});
+  }
+
+  // Operations that the problem states are of its precision, whatever other roofs there are.
+  void aPointIsMeasuredAgainstTheRoofOfItsOwnPrecision() {
+    DeviceInfo device = test::roofDevice();
+    device.measuredPeaks["fp16_tensor_flops_per_second"] = 8e14;
+    Problem problem = test::roofProblem();
+    problem.work.flops = *expression::Expression::parse("3000 * n");
+    const RooflinePoints made = points(problem, device, {test::roofRow(64, 100, 1)});
+    const auto roofs = roofsOf(device, {{"fp32"}, {"fp16"}});
+    QCOMPARE(bestArithmetic(roofs)->name, std::string("fp16 tensor"));
+    QVERIFY(near(attainable(made.points()[0], roofs, made), 6e13));
   }
 
   void roofsMeetAtTheRidge() {
     const Problem problem = test::roofProblem();
-    const auto roofs = roofsOf(test::roofDevice(), {"fp32"});
+    const auto roofs = roofsOf(test::roofDevice(), {{"fp32"}});
     RooflineAxes axes;
     axes.reset(points(problem, test::roofDevice(), {test::roofRow(64, 4, 1)}), roofs);
     // The highest arithmetic roof is the datasheet's, 66.90816 Top/s; the highest bandwidth 30
@@ -129,7 +191,7 @@ class TestRoofs : public QObject {
 
   void rangesGrowAndNeverShrink() {
     const Problem problem = test::roofProblem();
-    const auto roofs = roofsOf(test::roofDevice(), {"fp32"});
+    const auto roofs = roofsOf(test::roofDevice(), {{"fp32"}});
     RooflineAxes axes;
     axes.reset(points(problem, test::roofDevice(), {}), roofs);
     const Range y = axes.y();
