@@ -97,9 +97,9 @@ class Content : public QObject {
   void setRunState(RunState state);
   void setRun(RunFigures figures);
   void setDuels(std::vector<Duel> duels);
-  void setProfiles(
-      std::vector<Profile> profiles);  // The one that is being made stays; those at another
-                                       // locked clock than the last one's are left out.
+  // The one that is being made stays; those at another locked clock than the last one's are left
+  // out.
+  void setProfiles(std::vector<Profile> profiles);
   // What is known so far of the one that is being made, and at last the whole of it.
   void growProfile(Profile profile);
   void takeProfile(Profile profile);
