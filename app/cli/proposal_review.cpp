@@ -45,6 +45,21 @@ std::string proposalText(const Round& round, const LoadedProblem& before,
                                      "space as it stands", "space proposed");
 }
 
+Status showOutgoing(const language::Outgoing& outgoing, bool asks, Context& context) {
+  context.output.clearStatus();
+  context.output.notice("The prompt goes to " + outgoing.where + ": " +
+                        numberText(static_cast<double>(outgoing.content.size())) +
+                        " bytes with the source, the template, its space, the device's figures and "
+                        "what was tried");
+  while (asks) {
+    KW_ASSIGN(const std::string reply, askedLine("Send it? [y: yes, n: no, v: view it]", context));
+    if (reply == "y" || reply == "yes") break;
+    if (reply == "n" || reply == "no") return failCancelled();
+    if (reply == "v" || reply == "view") context.output.say(outgoing.content);
+  }
+  return {};
+}
+
 Result<ReviewAnswer> reviewAtTerminal(const Round& round, const LoadedProblem& before,
                                       const LoadedProblem& proposed, Context& context) {
   context.output.say(proposalText(round, before, proposed));

@@ -12,6 +12,10 @@ namespace kw::cli {
 Result<ReviewAnswer> reviewAtTerminal(const Round& round, const LoadedProblem& before,
                                       const LoadedProblem& proposed, Context& context);
 
+// Says where the first prompt goes and how large it is, and lets a person read it and say no
+// (ErrorKind::cancelled).
+Status showOutgoing(const language::Outgoing& outgoing, bool asks, Context& context);
+
 // What a proposal says and changes, for people.
 std::string proposalText(const Round& round, const LoadedProblem& before,
                          const LoadedProblem& proposed);

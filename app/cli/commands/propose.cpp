@@ -76,6 +76,9 @@ AgentHooks hooksOf(const Options& options, Context& context) {
   AgentHooks hooks;
   hooks.note = progressNotes(context.output);
   hooks.changed = [&context](const Round& round) { sayRound(round, context); };
+  hooks.leaves = [&context, asks = options.review == "ask"](const language::Outgoing& outgoing) {
+    return showOutgoing(outgoing, asks, context);
+  };
   hooks.review = [&context, asks = options.review == "ask"](
                      const Round& round, const LoadedProblem& before,
                      const LoadedProblem& proposed) -> Result<ReviewAnswer> {

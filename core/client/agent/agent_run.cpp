@@ -192,7 +192,14 @@ class AgentRun {
     return rewritePrompt(facts, m_options.prompts);
   }
 
+  Status showFirst(const language::Request& request) {
+    if (std::exchange(m_hasAsked, true) || !m_hooks.leaves) return {};
+    KW_ASSIGN(const language::Outgoing outgoing, m_model.preview(request));
+    return m_hooks.leaves(outgoing);
+  }
+
   Status ask(const language::Request& request, Round& round) {
+    KW_TRY(showFirst(request));
     tell("Asking " + m_options.provider);
     ProposalCall call;
     call.prompt = language::promptText(request);
@@ -288,7 +295,7 @@ class AgentRun {
   std::optional<Guidance> m_guidance;
   int64_t m_head = 0;
   int m_fruitless = 0;
-  bool m_hasGained = false;
+  bool m_hasGained = false, m_hasAsked = false;
 };
 
 }  // namespace

@@ -40,6 +40,8 @@ struct ReviewAnswer {
 struct AgentHooks {
   std::function<void(const std::string&)> note;  // what is being done
   language::Listener listener;                   // of the model's reply
+  // Before the first call: what it would send, and where. An error keeps it from being sent.
+  std::function<Status(const language::Outgoing&)> leaves;
   // Before anything of the proposal is compiled. The second problem is the first with the proposal.
   std::function<Result<ReviewAnswer>(const Round&, const LoadedProblem& before,
                                      const LoadedProblem& proposed)>

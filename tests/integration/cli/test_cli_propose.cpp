@@ -92,6 +92,7 @@ void TestCliPropose::aKernelGetsItsFirstTemplate() {
   QVERIFY(outcome.last()["speedup"].asReal() > 1);
   const std::string prompt = *files::readText(bench.path("replies/1.prompt"));
   QVERIFY(prompt.find("again[i]") != std::string::npos);  // the source
+  QVERIFY2(outcome.text().find("The prompt goes to ") != std::string::npos, outcome.text().c_str());
   // The folder of the problem is as it was; the session has the template.
   QVERIFY(!std::filesystem::exists(bench.path("slow_source/template.cu")));
   const Outcome exported =
