@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "base/text/hidden_characters.h"
 #include "base/text/trimmed.h"
 #include "client/lifting/unified_diff.h"
 #include "model/formats/wording.h"
@@ -41,8 +42,9 @@ std::string proposalText(const Round& round, const LoadedProblem& before,
           round.proposal->expectedWhy + "\n\n";
   text += lifting::unifiedDiff(templateTextOf(before), templateTextOf(proposed),
                                "template as it stands", "template proposed");
-  return text + lifting::unifiedDiff(spaceTextOf(before), spaceTextOf(proposed),
-                                     "space as it stands", "space proposed");
+  text += lifting::unifiedDiff(spaceTextOf(before), spaceTextOf(proposed), "space as it stands",
+                               "space proposed");
+  return withHiddenShown(text);
 }
 
 Status showOutgoing(const language::Outgoing& outgoing, bool asks, Context& context) {

@@ -121,8 +121,11 @@ Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const Load
   if (!options.record.empty())
     chosen.model = std::make_unique<language::RecordingModel>(
         std::move(chosen.model), options.record, language::ReplyLabel::model);
-  if (options.mostCalls) chosen.budget.calls = static_cast<int64_t>(*options.mostCalls);
-  if (options.mostTokens) chosen.budget.tokens = static_cast<int64_t>(*options.mostTokens);
+  // More than a whole number of the other kind holds is without a limit.
+  if (options.mostCalls && std::in_range<int64_t>(*options.mostCalls))
+    chosen.budget.calls = static_cast<int64_t>(*options.mostCalls);
+  if (options.mostTokens && std::in_range<int64_t>(*options.mostTokens))
+    chosen.budget.tokens = static_cast<int64_t>(*options.mostTokens);
   chosen.budget.money = options.mostMoney;
   return chosen;
 }

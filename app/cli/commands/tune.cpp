@@ -63,6 +63,20 @@ FinalsOptions finalsOf(const Options& options, const TuneOptions& tuning) {
   return finals;
 }
 
+// A session can hold a template that `kwr propose` gained, which the folder's then replaces.
+Status warnOfProposedTemplate(Session& session, const LoadedProblem& problem, Context& context) {
+  KW_ASSIGN(const std::optional<LoadedProblem> stored, session.problem());
+  if (!stored || stored->templateHash == problem.templateHash) return {};
+  KW_ASSIGN(const std::vector<Round> rounds, session.rounds());
+  for (const Round& round : rounds)
+    if (round.ending == RoundEnding::gained && round.templateAfter == stored->templateHash)
+      context.output.notice("the session's template is that of round " +
+                            std::to_string(round.number) +
+                            " of kwr propose; from now on it is the problem's own, and kwr propose "
+                            "goes on from that round all the same");
+  return {};
+}
+
 bool isMeasured(const std::string& file) {
   return isSessionFile(file) || isForeignFile(file);
 }
@@ -216,6 +230,7 @@ Result<int> runTune(const Options& options, Context& context) {
   tuning.protocol = options.run.protocol.on(engine->device());
   KW_TRY(engine->prepareTune(tuning, context.stop));
   KW_ASSIGN(const std::unique_ptr<Session> session, place.open());
+  KW_TRY(warnOfProposedTemplate(*session, problem, context));
 
   TuneDisplay display(context.output, secondsOf(budget));
   engine->subscribeLossless([&display](const std::vector<Event>& events) { display.show(events); });

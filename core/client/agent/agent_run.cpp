@@ -50,7 +50,9 @@ class AgentRun {
 
   Result<AgentSummary> run() {
     KW_TRY(closeOpenRounds());
+    KW_TRY(goOnFromLastGain());
     KW_TRY(openGuidance());
+    m_session.storeProblem(m_summary.problem, {});
     KW_ASSIGN(m_summary.measured, measured(m_summary.problem));
     for (int i = 0; i < m_options.rounds; ++i) {
       if (const std::string end = reasonToEnd(); !end.empty()) return ended(end);
@@ -72,6 +74,35 @@ class AgentRun {
       round.message = "the program ended before the round did";
       m_session.storeRound(round, {});
     }
+    return {};
+  }
+
+  const Round* earlier(int64_t id) const {
+    const auto found = std::ranges::find(m_earlier, id, &Round::id);
+    return found == m_earlier.end() ? nullptr : &*found;
+  }
+
+  // What an earlier run has gained, where it began with the template that the problem has now.
+  Status goOnFromLastGain() {
+    const auto last = std::find_if(m_earlier.rbegin(), m_earlier.rend(), [](const Round& round) {
+      return round.ending == RoundEnding::gained && round.proposal;
+    });
+    if (last == m_earlier.rend()) return {};
+    const Round* first = &*last;
+    for (const Round* before = earlier(first->parent); before && before->id < first->id;
+         before = earlier(first->parent))
+      first = before;
+    const std::string number = std::to_string(last->number);
+    if (first->templateBefore != m_summary.problem.templateHash) {
+      tell(
+          "The session's rounds began with another template than the problem has now: what round " +
+          number + " gained is left aside");
+      return {};
+    }
+    KW_ASSIGN(m_summary.problem, withProposal(m_summary.problem, *last->proposal));
+    m_head = last->id;
+    m_hasGained = true;
+    tell("Going on from the template of round " + number);
     return {};
   }
 
@@ -258,11 +289,10 @@ class AgentRun {
   Result<Judged> measure(Round& round, LoadedProblem proposed) {
     round.templateAfter = proposed.templateHash;
     KW_ASSIGN(MeasuredProblem after, measured(proposed));
-    if (!after.fault.empty()) {
-      m_session.storeProblem(m_summary.problem, {});
-      return Judged{false, after.fault};
-    }
-    const Speedup gain = gainOf(m_summary.measured.speedup(), after.speedup());
+    if (!after.fault.empty()) return Judged{false, after.fault};
+    KW_ASSIGN(const Speedup gain,
+              measureGain(m_options.measuring, m_summary.problem, m_summary.measured, proposed,
+                          after, m_hooks.note, m_stop));
     round.measuredSpeedup = gain.ratio;
     round.low = gain.interval95.low;
     round.high = gain.interval95.high;
@@ -273,13 +303,11 @@ class AgentRun {
     round.ending = round.low > 1    ? RoundEnding::gained
                    : round.high < 1 ? RoundEnding::lost
                                     : RoundEnding::level;
-    if (round.ending == RoundEnding::gained) {
-      m_summary.problem = std::move(proposed);
-      m_summary.measured = std::move(after);
-      m_head = round.id;
-    } else {
-      m_session.storeProblem(m_summary.problem, {});
-    }
+    if (round.ending != RoundEnding::gained) return Judged{true, {}};
+    m_summary.problem = std::move(proposed);
+    m_summary.measured = std::move(after);
+    m_session.storeProblem(m_summary.problem, {});
+    m_head = round.id;
     return Judged{true, {}};
   }
 

@@ -58,9 +58,10 @@ struct AgentSummary {
   bool cancelled = false;
 };
 
-// What is left open in the session by an earlier run is ended as cancelled first. The best verified
-// candidate is kept whatever comes later: the session's problem is the best one in the end.
-// ErrorKind::failed where the source cannot be verified.
+// What is left open in the session by an earlier run is ended as cancelled first, and what such a
+// run gained is gone on from, where the problem's template is the one that it began with. The best
+// verified candidate is kept whatever comes later: the session's problem is the best one in the
+// end. ErrorKind::failed where the source cannot be verified.
 Result<AgentSummary> runAgent(const AgentOptions& options, const LoadedProblem& problem,
                               language::LanguageModel& model, const language::Prices& prices,
                               language::Spending& spending, Session& session,

@@ -30,7 +30,6 @@ class Measuring {
 
   Result<MeasuredProblem> run() {
     KW_ASSIGN(m_engine, Engine::open(m_options.choice, m_problem, m_options.seed, m_note, m_stop));
-    m_session.storeProblem(m_problem, {});
     m_protocol = defaultProtocol(m_engine->device());
     m_measured.device = m_engine->device();
     if (m_problem.problem.space)
@@ -127,14 +126,37 @@ double halfWidth(const Speedup& speedup) {
   return interval.low > 0 && interval.high > 0 ? std::log(interval.high / interval.low) / 2 : 0;
 }
 
+Speedup certainly(double ratio) {
+  Speedup speedup;
+  speedup.ratio = speedup.interval95.low = speedup.interval95.high = ratio;
+  return speedup;
+}
+
+Result<Speedup> inTurnsWithSource(const MeasuringOptions& options, const LoadedProblem& problem,
+                                  const MeasuredProblem& measured,
+                                  const std::function<void(const std::string&)>& note,
+                                  std::stop_token stop) {
+  const Evaluation* best = measured.standing.bestEvaluation();
+  if (!best || !best->candidate.isTemplate) return certainly(1);
+  if (note)
+    note("Measuring the source kernel and " + configurationText(best->candidate.configuration) +
+         " in turns");
+  KW_ASSIGN(const auto engine, Engine::open(options.choice, problem, options.seed, {}, stop));
+  if (!engine->canDuel()) return measured.speedup();
+  const Candidate source{false, problem.sourceHash, {}};
+  KW_ASSIGN(const Duel duel,
+            engine->duel(source, best->candidate, defaultProtocol(engine->device()),
+                         defaultDuelSettings(engine->device()), nullptr, {}, std::move(stop)));
+  const DuelResult result = resultOf(duel);
+  return Speedup{result.speedup, result.interval95, result.blocks};
+}
+
 }  // namespace
 
 Speedup MeasuredProblem::speedup() const {
   const Evaluation* best = standing.bestEvaluation();
   if (best && best->candidate.isTemplate && standing.speedup.ratio > 0) return standing.speedup;
-  Speedup none;
-  none.ratio = none.interval95.low = none.interval95.high = 1;
-  return none;
+  return certainly(1);
 }
 
 Result<MeasuredProblem> measureProblem(const MeasuringOptions& options,
@@ -154,6 +176,26 @@ Speedup gainOf(const Speedup& before, const Speedup& after) {
   gain.interval95.high = gain.ratio * std::exp(width);
   gain.blocks = std::min(before.blocks, after.blocks);
   return gain;
+}
+
+Speedup joined(const Speedup& one, const Speedup& other) {
+  Speedup both;
+  both.ratio = std::sqrt(one.ratio * other.ratio);
+  both.interval95.low = std::min(one.interval95.low, other.interval95.low);
+  both.interval95.high = std::max(one.interval95.high, other.interval95.high);
+  both.blocks = one.blocks + other.blocks;
+  return both;
+}
+
+Result<Speedup> measureGain(const MeasuringOptions& options, const LoadedProblem& problemBefore,
+                            const MeasuredProblem& before, const LoadedProblem& problemAfter,
+                            const MeasuredProblem& after,
+                            const std::function<void(const std::string&)>& note,
+                            std::stop_token stop) {
+  KW_ASSIGN(const Speedup first, inTurnsWithSource(options, problemBefore, before, note, stop));
+  KW_ASSIGN(const Speedup now, inTurnsWithSource(options, problemAfter, after, note, stop));
+  KW_ASSIGN(const Speedup again, inTurnsWithSource(options, problemBefore, before, note, stop));
+  return gainOf(joined(first, again), now);
 }
 
 }  // namespace kw

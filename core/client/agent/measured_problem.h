@@ -36,8 +36,8 @@ struct MeasuredProblem {
   Speedup speedup() const;
 };
 
-// What the session holds already is not measured again. The session's problem becomes this one. A
-// problem without a template: its source is verified, timed and profiled.
+// What the session holds already is not measured again. A problem without a template: its source is
+// verified, timed and profiled.
 Result<MeasuredProblem> measureProblem(const MeasuringOptions& options,
                                        const LoadedProblem& problem, const Policy& policy,
                                        Session& session,
@@ -47,5 +47,17 @@ Result<MeasuredProblem> measureProblem(const MeasuringOptions& options,
 // `after` over `before`, as far as each is known against the source: the ratio with its 95 %
 // interval, their logarithms' half-widths added in quadrature.
 Speedup gainOf(const Speedup& before, const Speedup& after);
+
+// The same figure, measured twice with something else between: the geometric mean, with an interval
+// that holds what both say by themselves, so that a drift between them widens it.
+Speedup joined(const Speedup& one, const Speedup& other);
+
+// The best of each measured in turns with the source anew: before, after, before. Two templates are
+// two problems, so that they cannot be measured in turns with each other. Nothing of it is stored.
+Result<Speedup> measureGain(const MeasuringOptions& options, const LoadedProblem& problemBefore,
+                            const MeasuredProblem& before, const LoadedProblem& problemAfter,
+                            const MeasuredProblem& after,
+                            const std::function<void(const std::string&)>& note,
+                            std::stop_token stop);
 
 }  // namespace kw

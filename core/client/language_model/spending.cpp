@@ -39,8 +39,9 @@ double Prices::of(const Usage& usage) const {
 std::string Spent::text() const {
   std::string text = counted(calls, "call") + ", " + counted(usage.input + usage.output, "token") +
                      " (" + std::to_string(usage.input) + " in, " + std::to_string(usage.output) +
-                     " out), " + moneyText(money) + " of money";
-  if (unpriced > 0) text += " without " + counted(unpriced, "call") + " of unknown price";
+                     " out)";
+  if (unpriced == 0 || money > 0) text += ", " + moneyText(money) + " of money";
+  if (unpriced > 0) text += ", " + counted(unpriced, "call") + " of unknown price";
   return text;
 }
 

@@ -93,6 +93,10 @@ void TestCliPropose::aKernelGetsItsFirstTemplate() {
   const std::string prompt = *files::readText(bench.path("replies/1.prompt"));
   QVERIFY(prompt.find("again[i]") != std::string::npos);  // the source
   QVERIFY2(outcome.text().find("The prompt goes to ") != std::string::npos, outcome.text().c_str());
+  // Another run goes on from there.
+  const Outcome more = proposed(bench, problem, asProgram(bench));
+  QVERIFY2(more.text().find("Going on from the template of round 1") != std::string::npos,
+           more.text().c_str());
   // The folder of the problem is as it was; the session has the template.
   QVERIFY(!std::filesystem::exists(bench.path("slow_source/template.cu")));
   const Outcome exported =
