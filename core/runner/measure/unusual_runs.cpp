@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner/measure/unusual_runs.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <utility>
@@ -14,27 +15,13 @@ namespace {
 
 // One thread of the processor runs all blocks then, and checks take their time.
 constexpr double slowness = 10;
+constexpr double mostSeconds = 15;
 
 constexpr uint64_t reverse = 1;
 
 std::string nameOf(uint64_t order) {
   return order == reverse ? "the reverse" : "shuffled by seed " + std::to_string(order);
 }
-
-// The device's own order, whatever comes.
-class InOrder {
- public:
-  InOrder(Device& device, Module& module, uint64_t order) : m_device(device), m_module(module) {
-    m_device.setThreadOrder(m_module, order);
-  }
-  ~InOrder() { m_device.setThreadOrder(m_module, 0); }
-  InOrder(const InOrder&) = delete;
-  InOrder& operator=(const InOrder&) = delete;
-
- private:
-  Device& m_device;
-  Module& m_module;
-};
 
 const CaseBuffer* firstDifferent(const CaseData& data, const std::vector<uint64_t>& before,
                                  const std::vector<uint64_t>& now) {
@@ -51,24 +38,43 @@ const CaseBuffer* firstDifferent(const CaseData& data, const std::vector<uint64_
 
 VerifyOptions UnusualRuns::patientOptions(const CasePlan& plan) const {
   VerifyOptions options = m_checked.options(plan);
-  options.deadlineSeconds *= slowness;
+  options.deadlineSeconds = patientSeconds(options.deadlineSeconds);
   return options;
+}
+
+double UnusualRuns::patientSeconds(double usualSeconds) {
+  return std::min(usualSeconds * slowness, mostSeconds);
 }
 
 // --- orders
 
-Result<std::optional<CaseFault>> UnusualRuns::inOrder(const CasePlan& plan, uint64_t order,
-                                                      const std::vector<uint64_t>& before) const {
-  const InOrder inOrder(m_parts.device, m_checked.module, order);
-  KW_ASSIGN(const auto run, CaseRun::begin(m_parts.device, m_checked.module, plan,
+// A copy of its own, whose variables hold what they hold before any launch: earlier launches may
+// have left there what a block should have waited for.
+Result<UnusualRuns::Finding> UnusualRuns::inOrder(const CasePlan& plan, uint64_t order,
+                                                  const std::vector<uint64_t>& before) const {
+  KW_ASSIGN(const Device::Loaded loaded, m_parts.device.load(m_checked.compiled.artefact));
+  if (!loaded.outcome.ok())
+    return Finding{{},
+                   "orders of threads: no fresh copy could be loaded: " + loaded.outcome.message};
+  m_parts.device.setThreadOrder(*loaded.module, order);
+  KW_ASSIGN(const auto run, CaseRun::begin(m_parts.device, *loaded.module, plan,
                                            m_checked.candidate, m_parts.keepScratch));
   CaseVerifier verifier = run->verifier(patientOptions(plan));
   KW_ASSIGN(std::optional<CaseFault> fault, verifier.verifyOnce());
-  if (fault || !m_parts.problem.problem.deterministic || verifier.checksums() == before)
-    return fault;
-  if (const CaseBuffer* output = firstDifferent(plan.open->data(), before, verifier.checksums()))
-    fault = notRepeatableFault(plan.open->data(), *output);
-  return fault;
+  if (!fault && m_parts.problem.problem.deterministic && verifier.checksums() != before)
+    if (const CaseBuffer* output = firstDifferent(plan.open->data(), before, verifier.checksums()))
+      fault = notRepeatableFault(plan.open->data(), *output);
+  if (!fault) return Finding{};
+  const std::string name = nameOf(order);
+  // Blocks may wait for others that run at the same time, which they do not in this order.
+  if (fault->kind == VerdictKind::hung || fault->killed)
+    return Finding{{}, "orders of threads: in another one (" + name + ") it " + fault->message};
+  if (fault->difference) fault->difference->what = "depends on the order of threads";
+  fault->message +=
+      "; it is right in the device's own order of blocks and threads, and this was "
+      "another (" +
+      name + ")";
+  return Finding{std::move(fault), {}};
 }
 
 Result<UnusualRuns::Finding> UnusualRuns::inOtherOrders(const CasePlan& plan,
@@ -83,18 +89,8 @@ Result<UnusualRuns::Finding> UnusualRuns::inOtherOrders(const CasePlan& plan,
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
     if (i > 0 && elapsed.count() > seconds)
       return Finding{{}, "slow: " + counted(i, "other order") + " of threads only"};
-    KW_ASSIGN(std::optional<CaseFault> fault, inOrder(plan, orders[i], before));
-    if (!fault) continue;
-    const std::string order = nameOf(orders[i]);
-    // Blocks may wait for others that run at the same time, which they do not in this order.
-    if (fault->kind == VerdictKind::hung || fault->killed)
-      return Finding{{}, "orders of threads: in another one (" + order + ") it " + fault->message};
-    if (fault->difference) fault->difference->what = "depends on the order of threads";
-    fault->message +=
-        "; it is right in the device's own order of blocks and threads, and this was "
-        "another (" +
-        order + ")";
-    return Finding{std::move(fault), {}};
+    KW_ASSIGN(Finding found, inOrder(plan, orders[i], before));
+    if (found.fault || !found.unchecked.empty()) return found;
   }
   return Finding{};
 }

@@ -25,16 +25,20 @@ class UnusualRuns {
     std::optional<CaseFault> fault;
     std::string unchecked;  // what could not be tried on the case, and why; else ""
   };
-  // The reverse order and three shuffled ones; no further one begins after `seconds`. `before`:
-  // checksums of the outputs in the device's own order.
+  // The reverse order and three shuffled ones, each in a freshly loaded copy; no further one begins
+  // after `seconds`. `before`: checksums of the outputs in the device's own order.
   Result<Finding> inOtherOrders(const CasePlan& plan, const std::vector<uint64_t>& before,
                                 double seconds, std::stop_token stop);
   // One launch; values are not compared.
   Result<Finding> withSanitizers(const CasePlan& plan);
 
+  // Seconds that one of these launches may take where it may take `usualSeconds` otherwise. What
+  // outlasts them stays unchecked; a device that says nothing for a minute would be killed as hung.
+  static double patientSeconds(double usualSeconds);
+
  private:
-  Result<std::optional<CaseFault>> inOrder(const CasePlan& plan, uint64_t order,
-                                           const std::vector<uint64_t>& before) const;
+  Result<Finding> inOrder(const CasePlan& plan, uint64_t order,
+                          const std::vector<uint64_t>& before) const;
   VerifyOptions patientOptions(const CasePlan& plan) const;
 
   const TwinParts& m_parts;

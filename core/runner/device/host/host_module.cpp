@@ -2,6 +2,7 @@
 #include "runner/device/host/host_module.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 
@@ -11,6 +12,10 @@
 namespace kw::host {
 
 namespace {
+
+// What shared memory holds before the blocks of every second launch: not a number in any type, or
+// large and positive; no size, place or count either.
+constexpr std::array<uint32_t, 2> sharedPoisons = {0xffffffffu, 0x7e7e7e7eu};
 
 LaunchOutcome refused(std::string why) {
   return {LaunchOutcome::Kind::refused, std::move(why), false};
@@ -194,12 +199,15 @@ Result<LaunchOutcome> HostModule::run(uint32_t repeats, double deadlineSeconds,
                                       std::stop_token stop) {
   m_process->request().repeats = repeats;
   m_process->request().order = 0;
+  m_process->request().sharedPoison = 0;
   return ask(deadlineSeconds, std::move(stop));
 }
 
 Result<LaunchOutcome> HostModule::runInOrder(double deadlineSeconds) {
   m_process->request().repeats = 1;
   m_process->request().order = m_order;
+  m_sharedPoison = m_sharedPoison == sharedPoisons[0] ? sharedPoisons[1] : sharedPoisons[0];
+  m_process->request().sharedPoison = m_sharedPoison;
   return ask(deadlineSeconds, {});
 }
 

@@ -31,7 +31,8 @@ class HostModule : public Module {
                                 const std::vector<BoundLaunch>& launches);
   // What was prepared, `repeats` times.
   Result<LaunchOutcome> run(uint32_t repeats, double deadlineSeconds, std::stop_token stop = {});
-  // Once, in the order that was set (launcher/thread_order.h).
+  // Once, in the order that was set (launcher/thread_order.h), for values rather than times: blocks
+  // find their shared memory poisoned, in another way than those of the launch before.
   Result<LaunchOutcome> runInOrder(double deadlineSeconds);
   void setOrder(uint64_t order) { m_order = order; }
   // Of the running launcher; see LauncherProcess.
@@ -59,6 +60,7 @@ class HostModule : public Module {
   FindBuffer m_findBuffer;
   bool m_consentToNoSandbox;
   uint64_t m_order = 0;
+  uint32_t m_sharedPoison = 0;  // of the latest launch
   std::unique_ptr<LauncherProcess> m_process;
   std::map<BufferId, uint32_t> m_slots;
   std::set<uint32_t> m_freeSlots;

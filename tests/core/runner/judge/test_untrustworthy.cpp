@@ -2,6 +2,7 @@
 // The planted kernels of tests/data/untrustworthy on the host device: each fault gets the verdict
 // that names it, and nothing that is odd but right is accused.
 #include <QTest>
+#include <algorithm>
 #include <map>
 
 #include "base/files/files.h"
@@ -9,6 +10,7 @@
 #include "model/problem/problem_file.h"
 #include "runner/device/host/host_device_kind.h"
 #include "runner/measure/prepared_problem.h"
+#include "runner/measure/unusual_runs.h"
 #include "support/printing.h"
 
 using namespace kw;
@@ -32,6 +34,11 @@ bool holds(const json::Value& list, const std::string& text) {
   return false;
 }
 
+bool hasPart(const std::vector<std::string>& texts, const std::string& part) {
+  return std::ranges::any_of(
+      texts, [&](const std::string& text) { return text.find(part) != std::string::npos; });
+}
+
 // A problem of the folder, opened.
 struct Opened {
   LoadedProblem problem;
@@ -46,6 +53,7 @@ class TestUntrustworthy : public QObject {
   void initTestCase();
   void kernelGetsItsVerdict_data();
   void kernelGetsItsVerdict();
+  void unusualLaunchesEndBeforeTheWatchdog();
   void theListIsLongEnough();
 
  private:
@@ -67,13 +75,14 @@ class TestUntrustworthy : public QObject {
     one = std::move(made);
     return one.get();
   }
-  Result<Evaluation> evaluated(const std::string& problem, int64_t kernel, Depth depth) {
+  Result<Evaluation> evaluated(const std::string& problem, int64_t kernel, Depth depth,
+                               double deadlineSeconds) {
     KW_ASSIGN(Opened* const one, opened(problem));
     EvaluationJob job{
         .candidate = {true, one->problem.templateHash, Configuration({{"KERNEL", kernel}})},
         .key = {},
         .protocol = shortProtocol(),
-        .deadlineSeconds = 2,
+        .deadlineSeconds = deadlineSeconds,
         .compiled = {},
         .scrutiny = {.depth = depth, .seed = 20261130}};
     KW_ASSIGN(job.compiled, compiled(one->problem, job.candidate, depth == Depth::thorough));
@@ -117,8 +126,9 @@ void TestUntrustworthy::kernelGetsItsVerdict() {
   QFETCH(int, at);
   const json::Value& expected = m_expected.asArray()[static_cast<size_t>(at)];
   const Depth wanted = *depth(expected["depth"].asString());
+  const double deadline = expected["deadline"].asReal(2);
   const auto evaluation =
-      evaluated(expected["problem"].asString(), expected["kernel"].asInteger(), wanted);
+      evaluated(expected["problem"].asString(), expected["kernel"].asInteger(), wanted, deadline);
   QVERIFY2(evaluation, errorText(evaluation).c_str());
   const Verdict& verdict = evaluation->verdict;
   const std::string said = std::string(name(verdict.kind)) + ": " + verdict.message +
@@ -129,9 +139,18 @@ void TestUntrustworthy::kernelGetsItsVerdict() {
   if (const json::Value& message = expected["message"]; message.isString())
     QVERIFY2(verdict.message.find(message.asString()) != std::string::npos, said.c_str());
   QVERIFY2(name(verdict.kind) == expected["verdict"].asString(), said.c_str());
+  if (const json::Value& note = expected["unchecked"]; note.isString())
+    QVERIFY2(hasPart(verdict.unchecked, note.asString()), said.c_str());
   if (expected["what"].asArray().empty()) return;
   QVERIFY2(verdict.difference, said.c_str());
   QVERIFY2(holds(expected["what"], verdict.difference->what), said.c_str());
+}
+
+// A runner kills a device that says nothing for a minute, and calls its candidate hung.
+void TestUntrustworthy::unusualLaunchesEndBeforeTheWatchdog() {
+  QCOMPARE(UnusualRuns::patientSeconds(0.25), 2.5);
+  for (const double usual : {2.0, 10.0, 100.0})
+    QVERIFY(UnusualRuns::patientSeconds(usual) <= 20);
 }
 
 // 20 rows, of which two are of time and stand elsewhere; 15 kernels at least that are odd but

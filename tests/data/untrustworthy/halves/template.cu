@@ -157,6 +157,21 @@ __global__ void halve(float* out, const float* in, int n) {
   }
   __syncthreads();
   if (i < n) out[i] = found != nullptr ? static_cast<float>(found[i]) : 0.0f;
+#elif KERNEL == 35  // needs what its block's first thread sets, and finds it from the second launch on
+  if (threadIdx.x == 0) cachedSize[blockIdx.x] = 1;
+  if (i < n) out[i] = cachedSize[blockIdx.x] == 1 ? halved(in[i]) : 0.0f;
+#elif KERNEL == 36  // takes shared memory for zeros
+  __shared__ float tile[128];
+  if (n < 0) tile[threadIdx.x] = 1.0f;
+  if (i < n) out[i] = halved(in[i]) + tile[threadIdx.x];
+#elif KERNEL == 37  // a counter that nobody sets
+  __shared__ int count;
+  if (threadIdx.x < 64) atomicAdd(&count, 1);
+  __syncthreads();
+  if (i < n) out[i] = count >= 64 ? halved(in[i]) : 0.0f;
+#elif KERNEL == 38  // takes dynamic shared memory for zeros
+  extern __shared__ float dynamicTile[];
+  if (i < n) out[i] = halved(in[i]) + dynamicTile[threadIdx.x];
 
 #elif KERNEL == 101  // a body of vectors, a tail of scalars
   if (4 * i + 3 < n) {
@@ -249,5 +264,22 @@ __global__ void halve(float* out, const float* in, int n) {
   __syncthreads();
   const int at = ticket * 128 + threadIdx.x;
   if (at < n) out[at] = halved(in[at]);
+#elif KERNEL == 121  // each block waits for the one before it, which begins earlier
+  volatile int& turn = flag;
+  if (threadIdx.x == 0 && n == 1009) {
+    while (turn != static_cast<int>(blockIdx.x)) {
+    }
+  }
+  __syncthreads();
+  if (i < n) out[i] = halved(in[i]);
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0 && n == 1009) turn = blockIdx.x == gridDim.x - 1 ? 0 : blockIdx.x + 1;
+#elif KERNEL == 122  // reads shared memory that nobody set, and does not use it
+  __shared__ float tile[128];
+  const bool isEven = threadIdx.x % 2 == 0;
+  if (isEven) tile[threadIdx.x] = i < n ? in[i] : 0.0f;
+  const float either = tile[threadIdx.x];
+  if (i < n) out[i] = halved(isEven ? either : in[i]);
 #endif
 }

@@ -6,6 +6,8 @@
 
 #include "runner/device/host/launcher/runtime.h"
 #include "runner/device/host/launcher/shadow.h"
+#include "runner/device/host/launcher/static_memory.h"
+#include "runner/device/host/shared/fill_pattern.h"
 
 namespace kw::host {
 
@@ -50,6 +52,7 @@ void BlockRunner::run(const KwKernel& kernel, void* const* arguments, const Bloc
   kwThread.dynamicShared = m_sharedEnd - (block.sharedBytes + 1023) / 1024 * 1024;
   kwThread.dynamicSharedBytes = block.sharedBytes;
   markShared();
+  if (block.sharedPoison != 0) poisonShared(block.sharedPoison);
   m_order.begin(block.order, block.number, kwThread.count);
   if (!m_order.isOwn()) resetStock();
   switchTo(m_main, begin(0));
@@ -64,6 +67,12 @@ void BlockRunner::markShared() {
   shadow::forbid(m_sharedEnd - mostDynamicShared, begin, shadow::outsideDynamicShared);
   shadow::allow(begin, begin + bytes);
   shadow::forbid(begin + bytes, m_sharedEnd, shadow::outsideDynamicShared);
+}
+
+// The block finds neither zeros nor what the one before it left.
+void BlockRunner::poisonShared(uint32_t pattern) {
+  fillPattern(kwThread.dynamicShared, static_cast<size_t>(kwThread.dynamicSharedBytes), pattern);
+  poisonStaticShared(pattern);
 }
 
 // --- fibers

@@ -32,6 +32,7 @@ class BlockRunner {
     KwIndex shape;        // threads
     size_t sharedBytes = 0;
     uint64_t order = ownOrder;  // see thread_order.h
+    uint32_t sharedPoison = 0;  // see Request
   };
   // Runs a whole block. Ends the process through kwFail where the threads wait for each other for
   // ever.
@@ -77,6 +78,7 @@ class BlockRunner {
   unsigned rank() const;
   void makeRunning(unsigned place);
   void markShared();
+  void poisonShared(uint32_t pattern);
   void resetStock();
 
   const KwKernel* m_kernel = nullptr;

@@ -54,14 +54,14 @@ void GridRunner::runBlocks(BlockRunner& runner) {
                           static_cast<unsigned>(number / work.grid.x % work.grid.y),
                           static_cast<unsigned>(number / work.grid.x / work.grid.y)};
       runner.run(*work.kernel, work.arguments,
-                 {index, number, work.block, work.sharedBytes, work.order});
+                 {index, number, work.block, work.sharedBytes, work.order, work.sharedPoison});
     }
   }
   kwThread.count = 0;  // no kernel runs on this thread now
 }
 
 void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block,
-                     size_t sharedBytes, uint64_t order) {
+                     size_t sharedBytes, uint64_t order, uint32_t sharedPoison) {
   kwGridDim = grid;
   kwBlockDim = block;
   const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
@@ -73,7 +73,8 @@ void GridRunner::run(const KwKernel& kernel, void* const* arguments, KwIndex gri
             sharedBytes,
             blocks,
             std::max<uint64_t>(1, blocks / (threads * 16)),
-            order};
+            order,
+            sharedPoison};
   m_next = 0;
   if (blocks > 1 && threads > 1 && order == ownOrder) {
     m_busy = static_cast<uint32_t>(threads - 1);

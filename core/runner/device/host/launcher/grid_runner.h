@@ -20,8 +20,9 @@ class GridRunner {
 
   // Returns when all blocks have ended. In another order than its own (thread_order.h), the calling
   // thread runs all of them, so that the same happens each time.
+  // `sharedPoison`: see Request.
   void run(const KwKernel& kernel, void* const* arguments, KwIndex grid, KwIndex block,
-           size_t sharedBytes, uint64_t order);
+           size_t sharedBytes, uint64_t order, uint32_t sharedPoison);
 
  private:
   void serve(BlockRunner& runner);
@@ -35,6 +36,7 @@ class GridRunner {
     uint64_t blocks = 0;
     uint64_t share = 1;  // blocks taken at once
     uint64_t order = ownOrder;
+    uint32_t sharedPoison = 0;
   };
   Work m_work;
   alignas(64) std::atomic<uint64_t> m_next = 0;

@@ -22,6 +22,7 @@
 #include "runner/device/host/launcher/crash_report.h"
 #include "runner/device/host/launcher/grid_runner.h"
 #include "runner/device/host/launcher/shadow.h"
+#include "runner/device/host/launcher/static_memory.h"
 #include "runner/device/host/shared/fill_pattern.h"
 #include "runner/device/host/shared/futex.h"
 #include "runner/sandbox/seccomp/launch_filter.h"
@@ -68,6 +69,7 @@ std::string Launcher::load(const char* path) {
   m_module = static_cast<const KwModule*>(::dlsym(library, "kwModule"));
   if (m_module == nullptr || m_module->abi != KW_HOST_ABI)
     return "the compiled candidate was not made for this launcher";
+  findStaticShared(library);
   const link_map* loaded = nullptr;
   if (::dlinfo(library, RTLD_DI_LINKMAP, &loaded) == 0)
     reportPlacesIn(std::bit_cast<const void*>(loaded->l_addr));
@@ -175,7 +177,8 @@ std::string Launcher::perform(const Operation& operation) {
   if (!refusal.empty()) return refusal;
   const KwIndex grid{operation.grid[0], operation.grid[1], operation.grid[2]};
   const KwIndex block{operation.block[0], operation.block[1], operation.block[2]};
-  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes, m_request.order);
+  m_grid.run(kernel, m_arguments.data(), grid, block, operation.sharedBytes, m_request.order,
+             m_request.sharedPoison);
   return {};
 }
 

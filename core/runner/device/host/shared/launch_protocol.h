@@ -60,7 +60,8 @@ struct Request {
   // launch: `operationCount` Operations at the data's begin, all of them `repeats` times
   uint32_t operationCount;
   uint32_t repeats;
-  uint64_t order;  // of blocks and threads, see launcher/thread_order.h
+  uint64_t order;         // of blocks and threads, see launcher/thread_order.h
+  uint32_t sharedPoison;  // what shared memory holds before each block; 0: whatever is there
   alignas(64) unsigned char data[requestDataBytes];
 };
 
