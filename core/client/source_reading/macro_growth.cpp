@@ -124,24 +124,25 @@ class Growth {
   // From the "(" at `at`, which goes behind the ")".
   std::vector<Length> argumentsAt(const Tokens& tokens, size_t& at, const Macro* within) {
     std::vector<Length> arguments(1);
-    const size_t closing = closingAt(tokens, at++);
     if (m_depth >= deepest) {
       arguments.back().constant = endless;
-      at = closing;
+      at = std::min(closingAt(tokens, at) + 1, tokens.size());
+      return arguments;
     }
     ++m_depth;
-    for (int open = 1; at < closing;) {
+    ++at;
+    for (int open = 1; at < tokens.size();) {
       const std::string& text = tokens[at].text;
       open += text == "(" ? 1 : text == ")" ? -1 : 0;
-      if (text == "," && open == 1) {
+      if (open == 0 || (text == "," && open == 1)) {
         ++at;
+        if (open == 0) break;
         arguments.emplace_back();
       } else {
         arguments.back().add(next(tokens, at, within));
       }
     }
     --m_depth;
-    at = std::min(closing + 1, tokens.size());
     return arguments;
   }
 
