@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 
@@ -42,8 +43,12 @@ static CLI::Validator between(Number least, Number most, const std::string& expe
       expected.substr(expected.find("from")));
 }
 
-static std::string wholeText(double bound) {
-  return std::to_string(static_cast<int64_t>(bound));
+static std::string boundText(double bound) {
+  const auto whole = static_cast<int64_t>(bound);
+  if (static_cast<double>(whole) == bound) return std::to_string(whole);
+  std::array<char, 32> digits;  // enough for any double in its shortest form
+  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), bound);
+  return {digits.data(), written.ptr};
 }
 
 static CLI::Validator wholeNumber() {
@@ -85,7 +90,7 @@ void Arguments::option(const std::string& name, std::optional<int>& value, int l
 void Arguments::option(const std::string& name, std::optional<double>& value, double least,
                        double most, const std::string& meaning) {
   m_command.add_option(name, value, meaning)
-      ->check(between(least, most, "a number from " + wholeText(least) + " to " + wholeText(most)));
+      ->check(between(least, most, "a number from " + boundText(least) + " to " + boundText(most)));
 }
 
 void Arguments::repeatable(const std::string& name, std::vector<std::string>& values,

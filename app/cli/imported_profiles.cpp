@@ -32,12 +32,15 @@ Result<int> profileNcuFile(const std::string& file, const std::string& kernel, c
     KW_ASSIGN(const Profile profile, walked(launch, policy, context));
     context.output.say(launch.kernel + ", grid " + launch.grid + ", block " + launch.block + ", " +
                        launch.chip + ":");
+    for (const std::string& unit : unknownUnitTexts(launch))
+      context.output.notice(unit);
     for (const ProfileStep& step : profile.steps)
       context.output.say("  " + stepText(step));
     context.output.say(profileText(profile) + ".");
     json::Value line = toJson(profile);
     line.set("kernel", launch.kernel);
     line.set("sentence", profileText(profile));
+    line.set("unknown", strings(unknownTests(profile)));
     line.set("path", strings(profile.path()));
     profiles.push_back(std::move(line));
   }

@@ -2,11 +2,13 @@
 #include "cli/interrupt.h"
 
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 
 namespace kw::cli {
 
@@ -15,7 +17,18 @@ namespace {
 constexpr std::array handled{SIGINT, SIGTERM, SIGHUP};
 constexpr char finished = 0;
 constexpr int cancelledStatus = 130;
+// So long the first one has to be obeyed. Signals that come together, as a closed terminal sends
+// them, count as one for it.
+constexpr int64_t patience = 1'000'000'000;  // ns
 std::atomic<int> pipeForHandler{-1};
+std::atomic<int64_t> firstSignal{0};  // ns of the monotonic clock
+static_assert(std::atomic<int64_t>::is_always_lock_free);
+
+int64_t now() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * int64_t{1'000'000'000} + time.tv_nsec;
+}
 
 void writeByte(int descriptor, char byte) {
   while (::write(descriptor, &byte, 1) < 0 && errno == EINTR) {
@@ -24,6 +37,10 @@ void writeByte(int descriptor, char byte) {
 
 void onSignal(int) {
   const int saved = errno;
+  // The thread may be held up: by what the stop calls, by a reader who does not read.
+  int64_t first = 0;
+  if (!firstSignal.compare_exchange_strong(first, now()) && now() - first > patience)
+    ::_exit(cancelledStatus);
   writeByte(pipeForHandler.load(), 1);
   errno = saved;
 }
@@ -45,6 +62,7 @@ Interrupt::Interrupt(Output& output) : m_output(output) {
              // design
   m_pipe = std::move(*pipe);
   pipeForHandler = m_pipe.write.get();
+  firstSignal = 0;
   m_thread = std::thread([this] { serve(); });
   setHandlers(onSignal);
 }

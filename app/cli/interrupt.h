@@ -11,7 +11,8 @@
 namespace kw::cli {
 
 // Handles SIGINT, SIGTERM and SIGHUP while it lives; one at a time. The handler only writes to a
-// pipe; a thread reads it, so that a stop callback may do what it likes.
+// pipe; a thread reads it, so that a stop callback may do what it likes. A second signal after a
+// second ends the program in the handler, whatever that thread is at.
 class Interrupt {
  public:
   explicit Interrupt(Output& output);

@@ -211,6 +211,7 @@ json::Value lineOf(const Profile& profile, const LoadedProblem& problem, const D
   line.set("device", device.id);
   line.set("config", configurationJson(profile.candidate.configuration));
   line.set("sentence", profileText(profile));
+  line.set("unknown", strings(unknownTests(profile)));
   const std::vector<std::string> path = profile.path();
   line.set("path", strings(path));
   const json::Value whole = toJson(profile);

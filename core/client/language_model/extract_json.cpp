@@ -2,6 +2,7 @@
 #include "client/language_model/extract_json.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include "base/json/text.h"
@@ -48,13 +49,43 @@ struct Span {
   size_t size() const { return end - begin; }
 };
 
+size_t behindBlanks(std::string_view text, size_t at) {
+  return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+}
+
+// Whether what stands in these brackets is meant for an object, a faulty one perhaps, and is no
+// prose: it begins with a quote, a comment or a bare key.
+bool isMeantForObject(std::string_view text) {
+  size_t at = behindBlanks(text, 1);
+  if (at == text.size()) return false;
+  if (std::string_view("\"'/").find(text[at]) != std::string_view::npos) return true;
+  const size_t word = at;
+  while (at < text.size() &&
+         (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_'))
+    ++at;
+  at = at > word ? behindBlanks(text, at) : text.size();
+  return at < text.size() && text[at] == ':';
+}
+
 struct Search {
   std::optional<Span> found;
+  std::optional<Span> around;     // the faulty object that `found` is a part of
   std::optional<Span> likeliest;  // what comes nearest to one
 
-  void faulty(Span span) {
-    if (!likeliest || span.size() > likeliest->size()) likeliest = span;
+  void good(Span span) {
+    if (found && span.size() < found->size()) return;
+    found = span;
+    around = m_outer && m_outer->end >= span.end ? m_outer : std::nullopt;
   }
+  void faulty(Span span, bool isClosedObject) {
+    if (!likeliest || span.size() > likeliest->size()) likeliest = span;
+    if (isClosedObject && (!m_outer || m_outer->end <= span.begin)) m_outer = span;
+  }
+  // A fault of the whole says what is wrong; a part of it would be taken for something else.
+  std::optional<Span> answer() const { return around ? around : found ? found : likeliest; }
+
+ private:
+  std::optional<Span> m_outer;  // the outermost closed and faulty object that was begun last
 };
 
 Search searchObjects(std::string_view text) {
@@ -67,11 +98,12 @@ Search searchObjects(std::string_view text) {
     const Span span{begin, std::min(end, text.size())};
     lookedAt += span.size();
     const bool isWhole = end != std::string_view::npos;
-    if (isWhole && json::parse(text.substr(begin, span.size()))) {
-      if (!search.found || span.size() >= search.found->size()) search.found = span;
+    const std::string_view part = text.substr(begin, span.size());
+    if (isWhole && json::parse(part)) {
+      search.good(span);
       begin = end;
     } else {
-      search.faulty(span);
+      search.faulty(span, isWhole && isMeantForObject(part));
       ++begin;
     }
   }
@@ -81,8 +113,7 @@ Search searchObjects(std::string_view text) {
 }  // namespace
 
 Result<ExtractedJson> extractJson(std::string_view reply) {
-  const Search search = searchObjects(reply);
-  const std::optional<Span> span = search.found ? search.found : search.likeliest;
+  const std::optional<Span> span = searchObjects(reply).answer();
   if (!span)
     return failInput("expected a JSON object in the reply, found none in its " +
                          std::to_string(reply.size()) + " bytes",

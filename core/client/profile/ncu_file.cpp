@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "client/profile/ncu_cells.h"
 #include "model/recordings/csv_table.h"
 
 namespace kw {
@@ -60,37 +60,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ofKernel
      {"l1tex__data_pipe_lsu_wavefronts", "l1_utilisation"},
      {"sm__throughput", "sm_throughput"}}};
 
-// "416,251" and "210.56"; nothing for words.
-std::optional<double> numberIn(std::string text) {
-  std::erase(text, ',');
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, value);
-  if (text.empty() || fault != std::errc() || stop != end) return std::nullopt;
-  return value;
-}
-
-// What a value in ncu's unit is multiplied with for the catalogue's.
-double scaleOf(const std::string& unit) {
-  constexpr std::array<std::pair<std::string_view, double>, 14> scales{{{"Kbyte", 1e3},
-                                                                        {"Mbyte", 1e6},
-                                                                        {"Gbyte", 1e9},
-                                                                        {"Tbyte", 1e12},
-                                                                        {"us", 1e3},
-                                                                        {"usecond", 1e3},
-                                                                        {"ms", 1e6},
-                                                                        {"msecond", 1e6},
-                                                                        {"s", 1e9},
-                                                                        {"second", 1e9},
-                                                                        {"Kinst", 1e3},
-                                                                        {"Minst", 1e6},
-                                                                        {"Kcycle", 1e3},
-                                                                        {"Mcycle", 1e6}}};
-  for (const auto& [name, scale] : scales)
-    if (name == unit) return scale;
-  return 1;
-}
-
 size_t columnOf(const Cells& head, std::string_view name) {
   return static_cast<size_t>(std::ranges::find(head, name) - head.begin());
 }
@@ -121,21 +90,42 @@ std::map<std::string, std::string> metricsByCounter(std::string_view chip) {
   return ids;
 }
 
+Place placeOf(const recordings::CsvRow& row, const std::string& file) {
+  return {.file = file, .line = row.line};
+}
+
+// A line that was cut, or of another table. `least` and `most` are of its cells.
+Status checkWidth(const recordings::CsvRow& row, size_t least, size_t most,
+                  const std::string& file) {
+  if (row.cells.size() >= least && row.cells.size() <= most) return {};
+  return failInput("expected " + std::to_string(most) + " cells as in the line of names, found " +
+                       std::to_string(row.cells.size()),
+                   placeOf(row, file), "the file is cut or was edited: write it with ncu again");
+}
+
 // One row a launch, a column a counter; the second row holds units.
-std::vector<NcuLaunch> readRawPage(const recordings::CsvTable& table, size_t headRow) {
+Result<std::vector<NcuLaunch>> readRawPage(const recordings::CsvTable& table, size_t headRow,
+                                           const std::string& file) {
   const Cells& head = table.rows[headRow].cells;
   std::vector<NcuLaunch> launches;
   if (headRow + 1 >= table.rows.size()) return launches;
   const Cells& units = table.rows[headRow + 1].cells;
-  for (size_t row = headRow + 2; row < table.rows.size(); ++row) {
+  for (size_t row = headRow + 1; row < table.rows.size(); ++row) {
+    KW_TRY(checkWidth(table.rows[row], head.size(), head.size(), file));
+    if (row == headRow + 1) continue;
     const Cells& cells = table.rows[row].cells;
     NcuLaunch launch = launchOf(head, cells);
     const auto ids = metricsByCounter(launch.chip);
     for (size_t column = columnOf(head, "CC") + 1; column < head.size(); ++column) {
       const auto id = ids.find(head[column]);
-      const auto value = numberIn(cell(cells, column));
-      if (id != ids.end() && value)
-        launch.counters[id->second] = *value * scaleOf(cell(units, column));
+      std::optional<double> value;
+      if (id != ids.end()) {
+        const NcuFigure figure{head[column], cells[column], units[column],
+                               placeOf(table.rows[row], file)};
+        KW_ASSIGN(value, valueOf(figure, launch.unknownUnits));
+      }
+      if (value)
+        launch.counters[id->second] = *value;
       else
         ++launch.others;
     }
@@ -144,37 +134,54 @@ std::vector<NcuLaunch> readRawPage(const recordings::CsvTable& table, size_t hea
   return launches;
 }
 
-void takeDetail(const std::string& name, const std::string& unit, double value, NcuLaunch& launch) {
+Status takeDetail(const NcuFigure& figure, NcuLaunch& launch) {
   const auto found = std::ranges::find_if(details, [&](const Detail& one) {
-    return one.name == name && one.isPercent == (unit == "%");
+    return one.name == figure.name && one.isPercent == (figure.unit == "%");
   });
-  if (found == details.end())
+  if (found == details.end()) {
     ++launch.others;
-  else
-    launch.counters.emplace(found->metric, value * scaleOf(unit));
+    return {};
+  }
+  KW_ASSIGN(const std::optional<double> value, valueOf(figure, launch.unknownUnits));
+  if (value) launch.counters.emplace(found->metric, *value);
+  return {};
 }
 
-// One row a figure; the rows of a launch follow each other.
-std::vector<NcuLaunch> readDetailsPage(const recordings::CsvTable& table, size_t headRow) {
+// One row a figure; the rows of a launch follow each other. ncu leaves out empty cells at the end.
+Result<std::vector<NcuLaunch>> readDetailsPage(const recordings::CsvTable& table, size_t headRow,
+                                               const std::string& file) {
   const Cells& head = table.rows[headRow].cells;
   const size_t name = columnOf(head, "Metric Name"), unit = columnOf(head, "Metric Unit"),
                value = columnOf(head, "Metric Value");
   std::vector<NcuLaunch> launches;
   for (size_t row = headRow + 1; row < table.rows.size(); ++row) {
     const Cells& cells = table.rows[row].cells;
+    KW_TRY(checkWidth(table.rows[row], std::min(value + 1, head.size()), head.size(), file));
     NcuLaunch launch = launchOf(head, cells);
     if (launches.empty() || launches.back().id != launch.id) launches.push_back(std::move(launch));
-    if (const auto number = numberIn(cell(cells, value)))
-      takeDetail(cell(cells, name), cell(cells, unit), *number, launches.back());
+    const NcuFigure figure{cell(cells, name), cell(cells, value), cell(cells, unit),
+                           placeOf(table.rows[row], file)};
+    KW_TRY(takeDetail(figure, launches.back()));
   }
   return launches;
 }
 
 }  // namespace
 
+std::vector<std::string> unknownUnitTexts(const NcuLaunch& launch) {
+  std::vector<std::string> texts;
+  for (const auto& [unit, count] : launch.unknownUnits)
+    texts.push_back("the unit \"" + unit + "\" is not known: its figures (" +
+                    std::to_string(count) + ") were left out");
+  return texts;
+}
+
 Result<std::vector<NcuLaunch>> readNcuCsv(const std::string& text, const std::string& fileName) {
-  const recordings::CsvTable table = recordings::readCsvTable(text);
-  // ncu prints lines of its own before the table where they go to the same place.
+  recordings::CsvTable table = recordings::readCsvTable(text);
+  // ncu prints lines of its own, "==PROF== …" among others, where they go to the same place.
+  std::erase_if(table.rows, [](const recordings::CsvRow& line) {
+    return line.cells.front().starts_with("==");
+  });
   const auto head = std::ranges::find_if(table.rows, [](const recordings::CsvRow& row) {
     return std::ranges::find(row.cells, "Kernel Name") != row.cells.end();
   });
@@ -182,13 +189,18 @@ Result<std::vector<NcuLaunch>> readNcuCsv(const std::string& text, const std::st
   std::vector<NcuLaunch> launches;
   if (head != table.rows.end()) {
     const bool isDetails = columnOf(head->cells, "Metric Name") < head->cells.size();
-    launches = isDetails ? readDetailsPage(table, row) : readRawPage(table, row);
+    KW_ASSIGN(launches, isDetails ? readDetailsPage(table, row, fileName)
+                                  : readRawPage(table, row, fileName));
   }
-  std::erase_if(launches, [](const NcuLaunch& launch) { return launch.counters.empty(); });
-  if (!launches.empty()) return launches;
-  return failInput("this holds no profile of Nsight Compute with a counter that Kernelwright knows",
-                   Place{.file = fileName},
-                   "make it with `ncu --import FILE.ncu-rep --page raw --csv`");
+  const auto hasCounters = [](const NcuLaunch& launch) { return !launch.counters.empty(); };
+  if (std::ranges::any_of(launches, hasCounters)) return launches;
+  std::string why;
+  for (const NcuLaunch& launch : launches)
+    for (const std::string& unitText : unknownUnitTexts(launch))
+      if (why.find(unitText) == std::string::npos) why += "; " + unitText;
+  return failInput(
+      "this holds no profile of Nsight Compute with a counter that Kernelwright knows" + why,
+      Place{.file = fileName}, "make it with `ncu --import FILE.ncu-rep --page raw --csv`");
 }
 
 Result<CounterReading> NcuCounters::read(const std::vector<std::string>& metrics, int,

@@ -6,6 +6,7 @@
 
 #include "client/source_reading/clang_cursor.h"
 #include "client/source_reading/loaded_libclang.h"
+#include "client/source_reading/macro_growth.h"
 #include "embedded/source_reading_texts.h"
 
 namespace kw::reading {
@@ -66,6 +67,8 @@ Result<ClangUnit> ClangUnit::parse(std::string_view source) {
   ClangUnit unit;
   unit.m_text = withoutIncludes(source);
   unit.m_tokens = locate(unit.m_text);
+  // It could neither be held up nor be given a limit once it expands them.
+  KW_TRY(checkMacroGrowth(unit.m_tokens));
   unit.m_index.reset(clang_createIndex(0, 0));
   std::array<CXUnsavedFile, 2> files{unsaved(textName, unit.m_text),
                                      unsaved(preludeName, source_reading_texts::cuda_prelude_h)};

@@ -37,8 +37,9 @@ bool isFolder(const fs::path& path) {
   return fs::is_directory(path, none);
 }
 
-Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder) {
-  const std::string shown = shownPath(shownFolder, problemFile);
+// `shown` stands in messages for problem.json, which a file of any name may take the place of.
+Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder,
+                              const std::string& shown) {
   KW_ASSIGN(const std::string* text, parts.get(problemFile));
   Result<json::Value> parsed = json::parse(*text, shown);
   if (!parsed) {
@@ -50,7 +51,8 @@ Result<LoadedProblem> readAll(ProblemParts parts, const std::string& shownFolder
   json::Faults faults(shown);
   LoadedProblem loaded;
   loaded.folder = shownFolder;
-  if (isRecordedProblem(root)) return readRecordedProblem(root, std::move(parts), shownFolder);
+  if (isRecordedProblem(root))
+    return readRecordedProblem(root, std::move(parts), shownFolder, shown);
   loaded.problem = readProblem(root, faults);
   checkReferences(loaded.problem, root, faults);
   // Sizes and layouts mean little while names and types are wrong.
@@ -87,7 +89,7 @@ Unexpected<Error> notFound(const fs::path& where) {
 Result<LoadedProblem> problemFromParts(std::vector<ProblemPart> parts,
                                        const std::string& shownFolder) {
   KW_ASSIGN(ProblemParts held, ProblemParts::inMemory(std::move(parts)));
-  return readAll(std::move(held), shownFolder);
+  return readAll(std::move(held), shownFolder, shownPath(shownFolder, problemFile));
 }
 
 Result<LoadedProblem> loadProblem(const fs::path& given) {
@@ -97,7 +99,8 @@ Result<LoadedProblem> loadProblem(const fs::path& given) {
   const bool isName = !where.has_parent_path() && !isFile(where) && !isFile(where / problemFile);
   const fs::path path =
       isName && isFile(libraryFolder() / where / problemFile) ? libraryFolder() / where : where;
-  if (isFile(path / problemFile)) return readAll(ProblemParts(path), path.string());
+  if (isFile(path / problemFile))
+    return readAll(ProblemParts(path), path.string(), shownPath(path.string(), problemFile));
   if (!isFile(path)) return notFound(where);
   // A file of any name, such as a variant of problem.json beside the same kernel.
   fs::path folder = path.parent_path();
@@ -105,7 +108,7 @@ Result<LoadedProblem> loadProblem(const fs::path& given) {
   ProblemParts parts(folder);
   KW_ASSIGN(std::string text, files::readText(path));
   parts.put(problemFile, std::move(text));
-  return readAll(std::move(parts), folder.string());
+  return readAll(std::move(parts), folder.string(), path.string());
 }
 
 std::vector<std::string> libraryProblems() {

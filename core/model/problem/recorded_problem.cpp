@@ -112,8 +112,9 @@ bool isRecordedProblem(const json::Value& root) {
 }
 
 Result<LoadedProblem> readRecordedProblem(const json::Value& root, ProblemParts parts,
-                                          const std::string& shownFolder) {
-  json::Faults faults(shownPath(shownFolder, "problem.json"));
+                                          const std::string& shownFolder,
+                                          const std::string& shown) {
+  json::Faults faults(shown);
   LoadedProblem loaded;
   loaded.folder = shownFolder;
   Problem& problem = loaded.problem;

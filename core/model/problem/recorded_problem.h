@@ -19,9 +19,10 @@ inline constexpr const char* t1Format = "T1";
 
 bool isRecordedProblem(const json::Value& root);
 
-// All faults at once. Names of parameters may be any text: they stand in no template.
+// All faults at once; `shown` stands in them for problem.json. Names of parameters may be any text:
+// they stand in no template.
 Result<LoadedProblem> readRecordedProblem(const json::Value& root, ProblemParts parts,
-                                          const std::string& shownFolder);
+                                          const std::string& shownFolder, const std::string& shown);
 
 // The problem.json that readRecordedProblem reads. Of `name`, characters that no name of a problem
 // may have become '_'.

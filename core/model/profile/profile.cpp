@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/profile/profile.h"
 
+#include <algorithm>
+
 #include "model/profile/catalogue.h"
 
 namespace kw {
@@ -33,10 +35,25 @@ std::vector<const ProfileStep*> evidence(const Profile& profile) {
   return tests;
 }
 
-std::string observedText(const std::string& id, const MetricValue& value) {
+std::string titleOf(const std::string& id) {
   const Metric* metric = catalogue().find(id);
-  return (metric ? metric->title : id) + " " + metricText(value) + " (" +
-         std::string(name(value.known)) + ")";
+  return metric ? metric->title : id;
+}
+
+// Whether the path rests on nothing that was counted, though it asked for it.
+bool isUndecided(const Profile& profile) {
+  bool asked = false;
+  for (const ProfileStep& step : profile.steps) {
+    if (step.kind != "test" || catalogue().countersFor({step.metric}, profile.chip).empty())
+      continue;
+    if (step.observed) return false;
+    asked = true;
+  }
+  return asked;
+}
+
+std::string observedText(const std::string& id, const MetricValue& value) {
+  return titleOf(id) + " " + metricText(value) + " (" + std::string(name(value.known)) + ")";
 }
 
 // What speaks for "neither is busy": both of them.
@@ -58,8 +75,17 @@ std::vector<std::string> Profile::path() const {
   return nodes;
 }
 
+std::vector<std::string> unknownTests(const Profile& profile) {
+  std::vector<std::string> ids;
+  for (const ProfileStep& step : profile.steps)
+    if (step.kind == "test" && !step.observed && std::ranges::find(ids, step.metric) == ids.end())
+      ids.push_back(step.metric);
+  return ids;
+}
+
 std::string profileText(const Profile& profile) {
-  std::string text = profile.regime + ": " + profile.title;
+  const bool decided = !isUndecided(profile);
+  std::string text = decided ? profile.regime + ": " + profile.title : "undecided";
   bool saidShare = false;
   if (profile.regime == "latency-bound") {
     text += idleText(profile);
@@ -73,7 +99,10 @@ std::string profileText(const Profile& profile) {
   if (share != profile.values.end() && !saidShare)
     text += "; " + metricText(share->second) + " of the roof (" +
             std::string(name(share->second.known)) + ")";
-  return text;
+  std::string unknown;
+  for (const std::string& id : unknownTests(profile))
+    unknown += (unknown.empty() ? "" : ", ") + titleOf(id);
+  return unknown.empty() ? text : "as far as is known, " + text + "; not known: " + unknown;
 }
 
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,

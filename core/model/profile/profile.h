@@ -65,10 +65,13 @@ struct Profile {
 };
 
 // "memory-bound: DRAM bandwidth; DRAM throughput 87.3 % of its peak (measured); 92.1 % of the roof
-// (modelled)".
+// (modelled)". Where tests of the path had no value: "as far as is known, …; not known: …", and
+// "undecided" in the regime's place where none of those that need counters had one.
 std::string profileText(const Profile& profile);
-// The last of a candidate, with its case, on this device at this locked clock (DeviceInfo's; 0: left
-// alone); null if there is none.
+// The metrics of the tests on the path that had no value, each once: its ids.
+std::vector<std::string> unknownTests(const Profile& profile);
+// The last of a candidate, with its case, on this device at this locked clock (DeviceInfo's; 0:
+// left alone); null if there is none.
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,
                            std::string_view deviceId, int lockedClock = 0);
 

@@ -2,6 +2,7 @@
 #include "runner/counters/counter_plan.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -22,13 +23,24 @@ std::vector<const char*> pointers(const std::vector<std::string>& names) {
   return all;
 }
 
+// "gh100" for GH100.
+std::string inCapitals(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
 Status checkChip(const std::string& chip) {
   KW_ASSIGN(const std::vector<std::string> chips, knownChips());
   if (std::ranges::find(chips, chip) != chips.end()) return {};
   std::string known;
   for (const std::string& one : chips)
     known += (known.empty() ? "" : ", ") + one;
-  return failInput("this version of CUPTI knows no chip '" + chip + "'", {}, "it knows " + known);
+  const std::string fault = "this version of CUPTI knows no chip '" + chip + "'";
+  const std::string capitals = inCapitals(chip);
+  if (std::ranges::find(chips, capitals) != chips.end())
+    return failInput(fault, {}, "did you mean " + capitals + "?");
+  return failInput(fault, {}, "it knows " + known);
 }
 
 }  // namespace

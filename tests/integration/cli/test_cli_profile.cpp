@@ -55,7 +55,11 @@ void TestCliProfile::theHostDeviceIsProfiledWithModelledMetrics() {
   QVERIFY(last["values"]["duration"]["value"].asReal() > 0);
   for (const auto& [id, value] : last["values"].asObject())
     QVERIFY2(id == "duration" || value["known"].asString() == "modelled", id.c_str());
-  QVERIFY(last["sentence"].asString().starts_with(regimeOf(outcome)));
+  // Nobody counts what the pipes do here: not even "neither is busy" is known.
+  const std::string& sentence = last["sentence"].asString();
+  QVERIFY2(sentence.starts_with(last["unknown"].asArray().empty() ? regimeOf(outcome)
+                                                                  : "as far as is known, "),
+           sentence.c_str());
 }
 
 void TestCliProfile::theBestOfASessionIsProfiledAndKept() {

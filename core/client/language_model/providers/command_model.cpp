@@ -72,8 +72,9 @@ Result<Reply> CommandModel::complete(const Request& request, const Listener& lis
   const auto onOutput = [&](std::string_view bytes) {
     tell(redacted.feed(characters.feed(bytes)));
   };
-  auto end = runCommand(m_settings.command, promptText(request),
-                        {m_settings.http.silence, m_settings.stream.textBytes}, onOutput, stop);
+  auto end = runCommand(
+      m_settings.command, promptText(request),
+      {m_settings.http.silence, m_settings.wholeTime, m_settings.stream.textBytes}, onOutput, stop);
   if (!end && end.error().kind == ErrorKind::cancelled) return failCancelled();
   if (!end) return fail(m_redactor.apply(inWords(std::move(end).error(), program)));
   tell(redacted.feed(characters.finish()));

@@ -19,6 +19,9 @@ using process::Descriptor;
 using process::EventLoop;
 
 constexpr size_t keptErrors = 2000;  // bytes of the end of standard error
+// After the end: as much as a pipe holds at most (1 MiB, see pipe(7)), in reads of 16 KiB. Whoever
+// left the group with the pipe may write for ever.
+constexpr int mostReadsLeft = 64;
 
 void makeNonBlocking(const Descriptor& descriptor) {
   ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
@@ -33,6 +36,7 @@ class CommandRun {
       makeNonBlocking(*each);
     watchAll();
     hearSomething();
+    endAfterAll();
   }
 
   Result<CommandEnd> toEnd(const std::stop_token& stop) {
@@ -41,10 +45,9 @@ class CommandRun {
     if (!m_exit) m_child.kill();
     m_end.exit = m_child.wait();
     if (stop.stop_requested()) return failCancelled();
-    // Nobody of its group is left to write.
-    while (readOutput()) {
+    for (int i = 0; i < mostReadsLeft && readOutput(); ++i) {
     }
-    while (readErrors()) {
+    for (int i = 0; i < mostReadsLeft && readErrors(); ++i) {
     }
     if (m_fault) return fail(*m_fault);
     return m_end;
@@ -84,6 +87,14 @@ class CommandRun {
       const double seconds = std::chrono::duration<double>(m_limits.silence).count();
       end("it wrote nothing for " + secondsText(seconds) + " and was ended",
           "raise silence_seconds in the provider's limits");
+    });
+  }
+
+  void endAfterAll() {
+    m_loop.after(m_limits.whole, [this] {
+      const double seconds = std::chrono::duration<double>(m_limits.whole).count();
+      end("it had not ended after " + secondsText(seconds) + " and was ended",
+          "raise whole_seconds in the provider's limits");
     });
   }
 

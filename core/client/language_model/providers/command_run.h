@@ -15,6 +15,7 @@ namespace kw::language {
 
 struct CommandLimits {
   std::chrono::milliseconds silence;
+  std::chrono::milliseconds whole;  // from its start to its end, however much it writes
   size_t outputBytes;
 };
 

@@ -148,6 +148,8 @@ void readLimits(json::ObjectReader& outer, ProviderSettings& settings) {
   readSeconds(reader, "connect_seconds", settings.http.connect);
   readSeconds(reader, "silence_seconds", settings.http.silence);
   readSeconds(reader, "longest_wait_seconds", settings.backoff.longestAsked);
+  if (settings.kind == ProviderKind::command)
+    readSeconds(reader, "whole_seconds", settings.wholeTime);
   const auto bytes = static_cast<int64_t>(settings.stream.textBytes);
   settings.stream.textBytes =
       static_cast<size_t>(reader.optionalInteger("reply_bytes", bytes, 1, mostBytes));

@@ -17,9 +17,10 @@
 // temperature, seed, effort: what the server refuses), "authorities" (a file of certificates to
 // trust), "plain_http" (lets a key go to another machine without encryption). Prices are per
 // million tokens. Limits: output_tokens, context_tokens, attempts, connect_seconds,
-// silence_seconds, longest_wait_seconds, reply_bytes.
+// silence_seconds, longest_wait_seconds, reply_bytes; of a command also whole_seconds.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,7 @@ struct ProviderSettings {
   bool needsKey = false;  // without one, the server refuses everything
   bool allowsPlainHttp = false;
   std::vector<std::string> command;
+  std::chrono::milliseconds wholeTime = std::chrono::hours(1);  // of a command
   std::string folder;
   Prices prices;
   HttpLimits http;

@@ -124,6 +124,21 @@ class TestCommandModel : public QObject {
     KW_VERIFY_CONTAINS(errorText(run(settings)), "it wrote nothing for 0.03 s and was ended");
   }
 
+  void aProgramThatDripsForEverIsEnded() {
+    ProviderSettings settings = shell("while printf x; do sleep 0.01; done");
+    settings.wholeTime = 200ms;
+    KW_VERIFY_CONTAINS(errorText(run(settings)), "it had not ended after 0.2 s and was ended");
+  }
+
+  // Out of the group, so that nobody ends it: it goes when the pipe does.
+  void whoWritesOnAfterTheEndHoldsNobodyUp() {
+    const auto reply = run(shell("setsid sh -c 'yes >&2' & setsid yes & sleep 0.2"));
+    if (!reply) KW_VERIFY_CONTAINS(errorText(reply), "its reply went over");
+    const auto errorsOnly = run(shell("setsid sh -c 'yes >&2' & sleep 0.2; echo done"));
+    KW_VERIFY_OK(errorsOnly);
+    QCOMPARE(errorsOnly->text, std::string("done\n"));
+  }
+
   void aProgramThatIsNotThereIsMissing() {
     ProviderSettings settings = shell("");
     settings.command = {"no-such-program-anywhere"};

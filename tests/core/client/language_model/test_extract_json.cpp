@@ -29,6 +29,10 @@ class TestExtractJson : public QObject {
                                      << "{\"a\":2}";
     QTest::newRow("inside what is broken") << "{ broken {\"a\": 1}"
                                            << "{\"a\":1}";
+    QTest::newRow("inside prose in brackets") << "{as I said: {\"a\": 1} is the answer}"
+                                              << "{\"a\":1}";
+    QTest::newRow("beside a faulty one") << "Not {\"b\": {}, } but {\"a\": {\"c\": 1}}, {good}"
+                                         << "{\"a\":{\"c\":1}}";
     QTest::newRow("escapes") << "{\"a\": \"\\\\\\\"}\"}"
                              << "{\"a\":\"\\\\\\\"}\"}";
   }
@@ -58,6 +62,13 @@ class TestExtractJson : public QObject {
                              << "the reply:2:11";
     QTest::newRow("a line break") << "{\"a\": \"one\ntwo\"}"
                                   << "the reply:1:";
+    // The part that is good by itself is not what was meant.
+    QTest::newRow("a stray string") << "So:\n{\"a\": {\"b\": 1}, \"c\" \"d\", \"e\": 2}"
+                                    << "the reply:2:21";
+    QTest::newRow("infinity") << "{\"a\": {\"b\": 1, \"c\": 2}, \"d\": Infinity}"
+                              << "the reply:1:30";
+    QTest::newRow("a bare key") << "{a: {\"b\": 1}}"
+                                << "the reply:1:2";
     QTest::newRow("a key given twice") << "{\"a\": 1, \"a\": 2}"
                                        << "\"a\"";
   }

@@ -46,7 +46,8 @@ class TestProviderSettings : public QObject {
         "\"limits\": {\"output_tokens\": 10, \"context_tokens\": 20, \"attempts\": 3,"
         "\"connect_seconds\": 0.5, \"silence_seconds\": 2, \"longest_wait_seconds\": 9,"
         "\"reply_bytes\": 1000}},"
-        "{\"name\": \"b\", \"api\": \"command\", \"command\": [\"prog\", \"--x\"]},"
+        "{\"name\": \"b\", \"api\": \"command\", \"command\": [\"prog\", \"--x\"],"
+        "\"limits\": {\"whole_seconds\": 90}},"
         "{\"name\": \"c\", \"api\": \"recorded\", \"folder\": \"kept\"},"
         "{\"name\": \"d\", \"api\": \"paste\"}");
     KW_VERIFY_OK(all);
@@ -59,6 +60,7 @@ class TestProviderSettings : public QObject {
     QVERIFY(a.backoff.attempts == 3 && a.backoff.longestAsked == 9s);
     QVERIFY(a.http.connect == 500ms && a.http.silence == 2s && a.stream.textBytes == 1000);
     QVERIFY(all->at(1).command == (std::vector<std::string>{"prog", "--x"}));
+    QVERIFY(all->at(1).wholeTime == 90s);
     QCOMPARE(all->at(2).folder, std::string("/home/of/kept"));
     QVERIFY(all->at(3).kind == ProviderKind::paste);
   }
@@ -99,6 +101,10 @@ class TestProviderSettings : public QObject {
         "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"limits\": "
         "{\"silence_seconds\": 0}}",
         "seconds above 0");
+    row("a command's limit",
+        "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"limits\": "
+        "{\"whole_seconds\": 9}}",
+        "providers[0].limits.whole_seconds");
     row("left out",
         "{\"name\": \"a\", \"preset\": \"openai\", \"model\": \"m\", \"leave_out\": [\"x\"]}",
         "found \"x\"");

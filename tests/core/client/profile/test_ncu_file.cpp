@@ -9,10 +9,21 @@ using namespace kw;
 
 namespace {
 
-std::vector<NcuLaunch> launchesOf(const std::string& name) {
-  const auto text = files::readText(files::Path(KW_TEST_DATA) / "profiles" / name);
+std::string textOf(const std::string& name) {
+  auto text = files::readText(files::Path(KW_TEST_DATA) / "profiles" / name);
   if (!text) qFatal("%s", text.error().text().c_str());
-  auto launches = readNcuCsv(*text, name);
+  return *std::move(text);
+}
+
+// The recorded raw page with one text in another's place, wherever it stands.
+QString rawPageWith(const char* old, const char* replacement) {
+  QString text = QString::fromStdString(textOf("ncu_h200_raw.csv"));
+  if (!text.contains(QLatin1String(old))) qFatal("the recorded page has no %s", old);
+  return text.replace(QLatin1String(old), QLatin1String(replacement));
+}
+
+std::vector<NcuLaunch> launchesOf(const std::string& name) {
+  auto launches = readNcuCsv(textOf(name), name);
   if (!launches) qFatal("%s", launches.error().text().c_str());
   return *std::move(launches);
 }
@@ -77,6 +88,75 @@ class TestNcuFile : public QObject {
     const Profile silu = walked(launches[0]);
     QCOMPARE(silu.values.at("dram_utilisation").known, Provenance::measured);
     QCOMPARE(silu.passes, 0);
+  }
+
+  void wrongTextIsRefusedByItsPlace_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("said");
+    const QString whole = QString::fromStdString(textOf("ncu_h200_raw.csv")).trimmed();
+    QTest::newRow("cut in the last line")
+        << whole.left(whole.lastIndexOf("\",\"") + 1) << "x.csv:5";
+    QTest::newRow("a cell too many") << whole + ",\"1\""
+                                     << "expected 114 cells";
+    QTest::newRow("cut in the units") << whole.left(whole.indexOf("\"ms\"")) << "x.csv:2";
+    QTest::newRow("decimal commas")
+        << rawPageWith("\"52.211982\"", "\"52,211982\"") << "with a decimal point for";
+    QTest::newRow("taken for thousands") << rawPageWith("\"52.211982\"", "\"52,212\"")
+                                         << "pct_of_peak_sustained_elapsed, found \"52,212\"";
+    QTest::newRow("above any peak")
+        << rawPageWith("\"52.211982\"", "\"1001\"") << "expected a percentage from 0 to 1000";
+  }
+  void wrongTextIsRefusedByItsPlace() {
+    QFETCH(QString, text);
+    QFETCH(QString, said);
+    const auto read = readNcuCsv(text.toStdString(), "x.csv");
+    QVERIFY(!read);
+    QCOMPARE(read.error().kind, ErrorKind::badInput);
+    const QString fault = QString::fromStdString(read.error().text());
+    QVERIFY2(fault.contains(said) && fault.contains("x.csv:"), qPrintable(fault));
+  }
+
+  void linesOfNcuItselfAreNoRows() {
+    const std::string text = textOf("ncu_h200_raw.csv") + "==PROF== Disconnected from process 7\n";
+    const auto read = readNcuCsv("==PROF== Connected\n" + text, "x.csv");
+    QVERIFY(read);
+    QCOMPARE(read->size(), size_t{3});
+  }
+
+  void figuresOfUnknownUnitsAreLeftOutAndSaid() {
+    const auto read = readNcuCsv(rawPageWith("\"ms\"", "\"banana\"").toStdString(), "x.csv");
+    QVERIFY(read);
+    const NcuLaunch& launch = read->front();
+    QVERIFY(!launch.counters.contains("duration_in_range"));
+    QVERIFY(launch.counters.contains("dram_bytes_read"));
+    QVERIFY(launch.unknownUnits.contains("banana"));
+    QVERIFY(unknownUnitTexts(launch).front().starts_with("the unit \"banana\" is not known"));
+  }
+
+  void ratesAreScaledByTheirPrefix() {
+    const auto read = readNcuCsv(
+        "ID,Kernel Name,CC,dram__bytes.sum.peak_sustained,dram__cycles_elapsed.avg.per_second\n"
+        ",,,Kbyte/cycle,Ghz\n0,k,9.0,1.504,3.2\n",
+        "x.csv");
+    QVERIFY(read);
+    QCOMPARE(read->front().counters.at("dram_peak"), 1504.0);
+    QCOMPARE(read->front().counters.at("dram_clock"), 3.2e9);
+  }
+
+  void theSentenceTellsWhatIsNotKnown() {
+    const NcuLaunch details = launchesOf("ncu_h200_details.csv").front();
+    const Profile some = walked(details);
+    QVERIFY(!unknownTests(some).empty());
+    const QString sentence = QString::fromStdString(profileText(some));
+    QVERIFY2(sentence.startsWith("as far as is known, latency-bound: "), qPrintable(sentence));
+    QVERIFY2(sentence.contains("; not known: least time over the measured one, "),
+             qPrintable(sentence));
+    NcuLaunch nothing;
+    nothing.chip = "GH100";
+    QCOMPARE(profileText(walked(nothing)),
+             std::string("as far as is known, undecided; not known: least time over the measured "
+                         "one, DRAM throughput of its peak, the busier of L2 and L1, the busiest "
+                         "of issue and pipes"));
   }
 
   void whatIsNoProfileIsRefused() {

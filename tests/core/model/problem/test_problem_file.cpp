@@ -55,6 +55,19 @@ class TestProblemFile : public QObject {
              cut.error().text().c_str());
   }
 
+  void faultsNameTheFileThatWasGiven() {
+    const SampleFolder sample;
+    sample.write(samplePartsByName());
+    sample.writeFile("README.md", "# no JSON\n");
+    const auto read = loadProblem(sample.path() / "README.md");
+    QVERIFY(!read.has_value());
+    QCOMPARE(read.error().place.file, (sample.path() / "README.md").string());
+    sample.writeFile("other.json", "{\"name\": 1}");
+    const auto faulty = loadProblem(sample.path() / "other.json");
+    QVERIFY(!faulty.has_value());
+    QCOMPARE(faulty.error().place.file, (sample.path() / "other.json").string());
+  }
+
   void partsAreTheFilesThatAreNamedAndTheirOwnIncludesOnly() {
     auto parts = samplePartsByName();
     replaceIn(parts["kernel.cu"], "__global__",
