@@ -91,7 +91,7 @@ class TestSpending : public QObject {
     QVERIFY(!callOnce(spending, model));
     QVERIFY(!callOnce(spending, model));
     QCOMPARE(model.calls, 1);
-    KW_VERIFY_CONTAINS(spending.spent().text(), "without 1 call of unknown price");
+    KW_VERIFY_CONTAINS(spending.spent().text(), ", 1 call of unknown price");
   }
 
   void moneyCannotBeLimitedWithoutPrices() {
