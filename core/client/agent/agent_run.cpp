@@ -154,7 +154,7 @@ class AgentRun {
     m_summary.rounds.push_back(begun());
     Round& round = m_summary.rounds.back();
     store(round);
-    const Status played = play(round);
+    Status played = play(round);
     if (!played) {
       round.ending =
           played.error().kind == ErrorKind::cancelled ? RoundEnding::cancelled : RoundEnding::unfit;

@@ -18,7 +18,7 @@ namespace {
 // What a language model is given of each failed attempt.
 constexpr size_t longestFault = 2000;
 
-std::string orNone(std::string text, const char* none) {
+std::string orNone(const std::string& text, const char* none) {
   return text.empty() ? none : text;
 }
 

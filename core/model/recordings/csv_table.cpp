@@ -86,7 +86,7 @@ class CsvReader {
   std::string unquoted() {
     const char ends[] = {m_table.separator, '\n'};
     const size_t length = std::min(m_text.find_first_of({ends, 2}), m_text.size());
-    const std::string content(trimmedCell(m_text.substr(0, length)));
+    std::string content(trimmedCell(m_text.substr(0, length)));
     m_text.remove_prefix(length);
     return content;
   }
