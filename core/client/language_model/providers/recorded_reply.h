@@ -39,8 +39,8 @@ struct RecordedReply {
   std::string promptHash;
   std::string prompt;
   std::string identity;  // Request::identity
-  std::string model;  // as far as known
-  std::string date;   // UTC, ISO 8601
+  std::string model;     // as far as known
+  std::string date;      // UTC, ISO 8601
   ReplyLabel label = ReplyLabel::model;
   std::string text;
   FinishReason finish = FinishReason::stop;
