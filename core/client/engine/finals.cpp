@@ -91,7 +91,7 @@ class Finals {
   }
   std::chrono::seconds othersLimit() const {
     return m_options.othersLimit.value_or(
-        std::chrono::seconds(m_engine.device().isHost() ? 5 : 60));
+        std::chrono::seconds(m_engine.device().isHost() ? 0 : 60));
   }
 
   // Whether it is right.

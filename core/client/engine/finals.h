@@ -26,7 +26,7 @@ struct FinalsOptions {
   // How the best one is looked at under compute-sanitizer; none: not at all.
   std::optional<SanitizingJob> sanitizing;
   // So long, finalists that are level with the best one are looked at too. None: a minute on a GPU,
-  // five seconds on a CPU, where one look takes seconds.
+  // not at all on a CPU, where one look takes up to a minute.
   std::optional<std::chrono::seconds> othersLimit;
 };
 
