@@ -100,6 +100,20 @@ provide_cuda() {
   touch "$folder/complete-13.0"
 }
 
+# llama.cpp's own server in a Python package, for a test of our client against it. Without it that test is skipped.
+provide_llama() {
+  local folder="${KERNELWRIGHT_LLAMA:-$(dirname "$(cuda_wheels)")/llama}" version=2026.10.11549
+  if [[ ! -e "$folder/complete-$version" ]]; then
+    install_packages wheels
+    say "llama.cpp: fetching it as a Python wheel into $folder"
+    mkdir -p "$folder"
+    PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+      --upgrade --target "$folder" "xllamacpp==$version" || { say "llama.cpp cannot be fetched: its test is skipped"; return 0; }
+    touch "$folder/complete-$version"
+  fi
+  export KERNELWRIGHT_LLAMA="$folder"
+}
+
 # configure PRESET: only where it was not done; ninja configures again by itself when a file of CMake changes.
 configure() {
   [[ -e "$root/build/$1/build.ninja" ]] || (cd "$root" && cmake --preset "$1" >/dev/null)

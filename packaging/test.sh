@@ -62,6 +62,7 @@ tidy() {
 
 install_packages build run test
 provide_cuda
+provide_llama
 stage "Build with address and undefined-behaviour sanitizers" build asan
 stage "Tests of core/ with the thread sanitizer" thread_sanitizer
 stage "A minute of fuzzing" "$root/packaging/fuzz.sh"

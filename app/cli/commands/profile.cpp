@@ -17,6 +17,7 @@
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 #include "model/space/space_file.h"
+#include "view/counters/counter_texts.h"
 
 namespace kw::cli {
 
@@ -197,9 +198,7 @@ void say(Output& output, const Profile& profile) {
   if (!profile.advice.empty()) output.say(profile.advice);
   for (const std::string& text : valueTexts(profile))
     output.say("  " + text);
-  output.say("Counters: " + std::to_string(profile.passes) + " passes, " +
-             timeText(profile.milliseconds) + (profile.chip.empty() ? "" : ", " + profile.chip) +
-             ".");
+  output.say(view::collectorText(profile) + ". " + view::costText(profile));
   if (!profile.refusal.empty())
     output.say("No counters: " + profile.refusal +
                (profile.remedy.empty() ? "" : "; " + profile.remedy) + ".");

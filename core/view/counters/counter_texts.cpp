@@ -57,7 +57,10 @@ std::string collectorText(const Profile& profile) {
 }
 
 std::string costText(const Profile& profile) {
-  if (profile.passes == 0) return "No counters were read.";
+  if (profile.passes == 0)
+    return profile.collector.empty() || profile.collector == "modelled"
+               ? "No counters were read."
+               : "Counters: read by " + profile.collector + ".";
   return "Counters: " + countText(static_cast<size_t>(profile.passes), "pass", "passes") + ", " +
          timeText(profile.milliseconds) + ".";
 }

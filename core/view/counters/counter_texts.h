@@ -16,7 +16,8 @@ namespace kw::view {
 std::string regimeText(const Profile& profile);
 // "Case prefill on NVIDIA H200 (GH100), range profiler, tree default (hand-set)".
 std::string collectorText(const Profile& profile);
-// "Counters: 6 passes, 41.2 ms"; "No counters were read."
+// "Counters: 6 passes, 41.2 ms."; "No counters were read."; "Counters: read by Nsight Compute.",
+// whose passes nobody counted.
 std::string costText(const Profile& profile);
 // One line for each reason why something is missing, with what can be done; the last one says how
 // much the path did not need.

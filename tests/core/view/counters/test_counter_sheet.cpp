@@ -151,6 +151,9 @@ class TestCounterSheet : public QObject {
     QCOMPARE(costText(profile), std::string("Counters: 5 passes, 57.50 ms."));
     QCOMPARE(collectorText(profile), "Case prefill on " + profile.deviceModel +
                                          " (GH100), range profiler, tree default (hand-set)");
+    profile.collector = "ncu";
+    profile.passes = 0;
+    QCOMPARE(costText(profile), std::string("Counters: read by ncu."));
     profile.leaf.clear();
     profile.steps.resize(2);
     QCOMPARE(regimeText(profile),
