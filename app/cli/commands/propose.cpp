@@ -9,6 +9,7 @@
 #include "cli/questions.h"
 #include "cli/run_options.h"
 #include "client/agent/agent_run.h"
+#include "client/agent/branch.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
 
@@ -17,12 +18,13 @@ namespace kw::cli {
 namespace {
 
 constexpr int mostRounds = 1000;
+constexpr int mostRoundNumber = 1'000'000;
 
 struct Options {
   RunOptions run;
   ProviderOptions provider;
-  std::string strategy = "auto", budget = "24", review = "ask", prompts;
-  std::optional<int> rounds, repairs, patience;
+  std::string strategy = "auto", budget = "24", review = "ask", prompts, time;
+  std::optional<int> rounds, repairs, patience, from;
   std::vector<std::string> notes;
 };
 
@@ -45,6 +47,12 @@ Result<AgentOptions> agentOptions(const Options& options, const ChosenProvider& 
   agent.rounds = options.rounds.value_or(agent.rounds);
   agent.repairs = options.repairs.value_or(agent.repairs);
   agent.patience = options.patience.value_or(agent.patience);
+  if (!options.time.empty()) {
+    KW_ASSIGN(const Budget time, Budget::parse(options.time));
+    if (!time.time)
+      return failInput("--most-time " + options.time + " is no time", {}, "such as 20m, 90s or 2h");
+    agent.time = time.time;
+  }
   agent.provider = provider.name;
   agent.prompts = options.prompts;
   for (const std::string& folder : options.notes)
@@ -119,9 +127,13 @@ Result<int> runPropose(const Options& options, Context& context) {
   KW_TRY(checkStrategyName(options.strategy));
   KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
   KW_ASSIGN(const ChosenProvider provider, chooseProvider(options.provider, problem, context));
-  KW_ASSIGN(const AgentOptions agent, agentOptions(options, provider));
+  KW_ASSIGN(AgentOptions agent, agentOptions(options, provider));
   KW_ASSIGN(SessionPlace place, SessionPlace::find(options.run.session, problem));
   KW_ASSIGN(const std::unique_ptr<Session> session, place.open());
+  if (options.from) {
+    KW_ASSIGN(const std::vector<Round> rounds, session->rounds());
+    KW_ASSIGN(agent.from, roundNumbered(rounds, *options.from));
+  }
   language::Spending spending(provider.budget);
   KW_ASSIGN(const AgentSummary summary,
             runAgent(agent, problem, *provider.model, provider.prices, spending, *session,
@@ -134,7 +146,8 @@ Result<int> runPropose(const Options& options, Context& context) {
   tell(summary, spending, context, line);
   context.output.say("Session: " + session->path().string());
   context.output.event(line);
-  return summary.cancelled ? exitStatus(ErrorKind::cancelled) : 0;
+  if (summary.cancelled) return exitStatus(ErrorKind::cancelled);
+  return summary.usable > 0 ? 0 : exitStatus(ErrorKind::failed);
 }
 
 }  // namespace
@@ -150,6 +163,11 @@ void addPropose(Commands& commands) {
                  "replies that may be asked for anew in a round, with what is wrong (2)");
   command.option("--patience", options->patience, 0, mostRounds,
                  "end after so many rounds without a gain; 0: never (2)");
+  command.option("--most-time", options->time,
+                 "end after so long, such as 20m; a round that is open is gone on with next time");
+  command.option("--from", options->from, 0, mostRoundNumber,
+                 "branch: begin with the template that this round left, or began with where it "
+                 "measured none; 0: with the problem's own");
   command.option("--review", options->review,
                  "ask: nothing runs before a person accepts it; accept-verified: unattended");
   command.option("--strategy", options->strategy, "how each space is searched");

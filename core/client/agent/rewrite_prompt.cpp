@@ -170,6 +170,20 @@ Result<language::Request> rewritePrompt(const PromptFacts& facts,
   return request;
 }
 
+Status checkPrompts(const std::filesystem::path& own) {
+  std::error_code ignored;
+  if (!own.empty() && !std::filesystem::is_directory(own, ignored))
+    return failInput("expected a folder of prompts, found none in '" + own.string() + "'");
+  const LoadedProblem problem;
+  const DeviceInfo device;
+  PromptFacts facts;
+  facts.problem = &problem;
+  facts.device = &device;
+  KW_ASSIGN(language::Request request, rewritePrompt(facts, own));
+  KW_TRY(repairPrompt(std::move(request), {}, {}, own));
+  return {};
+}
+
 Result<language::Request> repairPrompt(language::Request request, const std::string& reply,
                                        const std::string& fault, const std::filesystem::path& own) {
   KW_ASSIGN(const std::string text, promptText("repair", own));

@@ -31,6 +31,10 @@ struct PromptFacts {
 // `own` is a folder with prompts of the user's; may be empty.
 Result<language::Request> rewritePrompt(const PromptFacts& facts, const std::filesystem::path& own);
 
+// Whether the prompts can be filled in, ours with those of `own`: before anything is measured for
+// them. ErrorKind::badInput names a place that nothing belongs to, or a folder that is not there.
+Status checkPrompts(const std::filesystem::path& own);
+
 // The same request, gone on with: the reply as it came, and the fault that it has.
 Result<language::Request> repairPrompt(language::Request request, const std::string& reply,
                                        const std::string& fault, const std::filesystem::path& own);
