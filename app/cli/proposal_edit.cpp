@@ -3,8 +3,10 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "base/files/files.h"
@@ -47,12 +49,13 @@ Status runEditor(const std::vector<std::string>& files, const std::stop_token& s
     error.advice = "set VISUAL or EDITOR to your editor";
     return fail(std::move(error));
   }
-  const std::stop_callback onStop(stop, [&child] { child->terminate(); });
-  const process::Exit exit = child->wait();
+  std::optional<process::Exit> exit;
+  while (!(exit = child->waitFor(std::chrono::milliseconds(200))))
+    if (stop.stop_requested()) child->terminate();
   giveTerminalTo(::getpgrp());
   if (stop.stop_requested()) return failCancelled();
-  if (exit.signalled || exit.code != 0)
-    return fail("'" + program + "' ended with " + exit.text() + ": nothing of it was taken");
+  if (exit->signalled || exit->code != 0)
+    return fail("'" + program + "' ended with " + exit->text() + ": nothing of it was taken");
   return {};
 }
 

@@ -23,7 +23,7 @@ constexpr int mostRoundNumber = 1'000'000;
 struct Options {
   RunOptions run;
   ProviderOptions provider;
-  std::string strategy = "auto", budget = "24", review = "ask", prompts, time;
+  std::string strategy = "auto", budget = "24", review = "ask", roles = "one", prompts, time;
   std::optional<int> rounds, repairs, patience, from;
   std::vector<std::string> notes;
 };
@@ -38,10 +38,17 @@ Status checkReview(const Options& options, const Context& context) {
       {}, "--review accept-verified takes those that are verified, unattended");
 }
 
+Result<AgentRoles> rolesOf(const std::string& text) {
+  if (text == "one") return AgentRoles::one;
+  if (text == "split") return AgentRoles::split;
+  return failInput("--roles is one or split, not \"" + text + "\"");
+}
+
 Result<AgentOptions> agentOptions(const Options& options, const ChosenProvider& provider) {
   AgentOptions agent;
   agent.measuring.choice = options.run.device.choice();
   KW_ASSIGN(agent.measuring.budget, Budget::parse(options.budget));
+  KW_ASSIGN(agent.roles, rolesOf(options.roles));
   agent.measuring.strategy = options.strategy;
   agent.measuring.seed = options.run.seed.seed.value_or(1);
   agent.rounds = options.rounds.value_or(agent.rounds);
@@ -163,6 +170,8 @@ void addPropose(Commands& commands) {
                  "replies that may be asked for anew in a round, with what is wrong (2)");
   command.option("--patience", options->patience, 0, mostRounds,
                  "end after so many rounds without a gain; 0: never (2)");
+  command.option("--roles", options->roles,
+                 "one: a call rewrites; split: calls for analysis, planning, templating and testing");
   command.option("--most-time", options->time,
                  "end after so long, such as 20m; a round that is open is gone on with next time");
   command.option("--from", options->from, 0, mostRoundNumber,
@@ -174,7 +183,8 @@ void addPropose(Commands& commands) {
   command.option("--budget", options->budget, "of each search: candidates (24) or time (60s)");
   command.option(
       "--prompts", options->prompts,
-      "a folder with prompts in the place of ours (system.txt, rewrite.txt, repair.txt)");
+      "a folder with prompts in the place of ours (facts, system, analysis, planning, rewrite, "
+      "templating, testing, repair: .txt)");
   command.repeatable("--notes", options->notes,
                      "a folder of notes or documentation to draw on besides ours; repeatable");
   options->run.addTo(command, "of the inputs and the searches (1)");

@@ -131,16 +131,23 @@ class AgentRun {
   // --- a round
 
   Status playRound() {
-    KW_ASSIGN(language::Request request, firstRequest());
+    PromptFacts facts = factsNow();
     const int64_t resumed = std::exchange(m_resumed, 0);
     const Round* open = roundWithId(m_rounds, resumed);
-    if (!open && !m_calls.mayAsk(request)) return failCancelled();
+    if (!open) {
+      // Else there would be a round of which nothing was asked.
+      const bool isSplit = m_options.roles == AgentRoles::split;
+      KW_ASSIGN(const language::Request first,
+                rolePrompt(isSplit ? CallRole::analysis : CallRole::templating, facts,
+                           m_options.prompts));
+      if (!m_calls.mayAsk(first)) return failCancelled();
+    }
     m_summary.rounds.push_back(open ? *open : begun());
     Round& round = m_summary.rounds.back();
     round.message.clear();
     m_parts.store(round);
     RoundPlay play(m_parts, m_calls, m_state, round);
-    Status played = play.play(std::move(request));
+    Status played = play.play(std::move(facts));
     finish(round, played);
     if (play.gain()) {
       m_state = std::move(*play.gain());
@@ -196,7 +203,7 @@ class AgentRun {
     m_hasGained = m_hasGained || round.ending == RoundEnding::gained;
   }
 
-  Result<language::Request> firstRequest() const {
+  PromptFacts factsNow() const {
     const MeasuredProblem& now = m_state.measured;
     PromptFacts facts;
     facts.problem = &m_state.problem;
@@ -208,7 +215,7 @@ class AgentRun {
     facts.earlier = branchOf(m_rounds, m_head);
     if (facts.profile)
       facts.notes = m_guidance->find(guidanceWords(*facts.profile), m_options.mostNotes);
-    return rewritePrompt(facts, m_options.prompts);
+    return facts;
   }
 
   const AgentParts& m_parts;

@@ -20,9 +20,14 @@
 
 namespace kw {
 
+// How many calls a round takes: one that rewrites, or one each for analysis, planning, templating
+// and testing.
+enum class AgentRoles { one, split };
+
 struct AgentOptions {
   MeasuringOptions measuring;
   int rounds = 3;
+  AgentRoles roles = AgentRoles::one;
   int repairs = 2;   // replies that may be asked for anew in a round, with the fault
   int patience = 2;  // rounds without a gain, one after the other, after which it ends; 0: never
   // So long in all: then what is being done is stopped. A round that is open then can be gone on

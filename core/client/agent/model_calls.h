@@ -8,6 +8,7 @@
 
 #include "base/result/result.h"
 #include "client/agent/agent_run.h"
+#include "client/agent/rewrite_prompt.h"
 
 namespace kw {
 
@@ -28,6 +29,21 @@ struct AgentParts {
   void store(Round& round) const;
 };
 
+// The reply to the last call of a role, about which no fault was found (yet); nullptr where there
+// is none.
+ProposalCall* answered(Round& round, CallRole role);
+
+// A prompt, gone on with after each reply of the round to it that had a fault, and how many had.
+struct GoneOn {
+  language::Request request;
+  int faults = 0;
+};
+Result<GoneOn> afterFaults(language::Request request, CallRole role, const Round& round,
+                           const std::filesystem::path& prompts);
+
+// How a round ends that had no usable reply to the calls of this role.
+void endUnfit(Round& round, CallRole role);
+
 class ModelCalls {
  public:
   explicit ModelCalls(const AgentParts& parts) : m_parts(parts) {}
@@ -35,7 +51,12 @@ class ModelCalls {
   // Asks, and adds the call with its reply to the round. A failed one is added with its fault. Where
   // the budget leaves no room, nothing is added, it is ErrorKind::cancelled, and spentBudget() says
   // so.
-  Status ask(const language::Request& request, Round& round);
+  Status ask(const language::Request& request, CallRole role, Round& round);
+
+  // Asks for an analysis or a plan until a reply can be used, and gives it in words. "" where none
+  // of as many as the options allow could, which the round then says and is ended by. A reply that
+  // the round has already is not asked for anew.
+  Result<std::string> words(CallRole role, const PromptFacts& facts, Round& round);
 
   // Whether the budget leaves room for this call; spentBudget() says which one does not.
   bool mayAsk(const language::Request& request);

@@ -8,6 +8,7 @@
 
 #include "base/result/result.h"
 #include "client/agent/model_calls.h"
+#include "model/proposal/role_replies.h"
 
 namespace kw {
 
@@ -23,9 +24,9 @@ class RoundPlay {
   RoundPlay(const AgentParts& parts, ModelCalls& calls, const AgentState& before, Round& round)
       : m_parts(parts), m_calls(calls), m_before(before), m_round(round) {}
 
-  // `first` is the prompt of the round's first call. In the end, the round has an ending. An error
-  // is what kept it from that: ErrorKind::cancelled where it can be gone on with.
-  Status play(language::Request first);
+  // `facts` is what the prompts tell. In the end, the round has an ending. An error is what kept it
+  // from that: ErrorKind::cancelled where it can be gone on with.
+  Status play(PromptFacts facts);
 
   // After a gain: the new state.
   std::optional<AgentState>& gain() { return m_gain; }
@@ -37,14 +38,19 @@ class RoundPlay {
     std::string fault;
   };
 
-  Result<Judged> judge();
-  Result<Judged> review(LoadedProblem proposed);
+  Status plan(PromptFacts& facts);
+  Status writeTemplate(const PromptFacts& facts);
+  Result<Judged> judge(const PromptFacts& facts);
+  Result<Judged> review(LoadedProblem proposed, const PromptFacts& facts);
   Result<bool> askReviewer(LoadedProblem& proposed);
-  Result<std::string> measure(const LoadedProblem& proposed);
+  Result<std::string> measure(const LoadedProblem& proposed, const PromptFacts& facts);
+  Result<std::string> test(const LoadedProblem& proposed, const MeasuredProblem& after,
+                           PromptFacts facts);
+  Result<TestCases> furtherCases(const PromptFacts& facts);
   Status compare(const LoadedProblem& proposed, MeasuredProblem after);
 
-  bool hasReply() const;
   bool isEdited() const;
+  ProposalCall& templating() const;  // the last one of that role
   Result<Proposal> read(const ProposalCall& call) const;
 
   const AgentParts& m_parts;
