@@ -83,9 +83,9 @@ Status checkProgram(const ProviderSettings& settings) {
                            ? !process::findProgram(program).empty()
                            : std::filesystem::exists(program, ignored);
   if (isThere) return {};
-  return failMissing("the program '" + program + "' of the provider '" + settings.name +
-                         "' was not found",
-                     "install it, or give its full path");
+  return failMissing(
+      "the program '" + program + "' of the provider '" + settings.name + "' was not found",
+      "install it, or give its full path");
 }
 
 Status checkLimit(const char* option, const std::optional<uint64_t>& limit) {

@@ -170,8 +170,9 @@ void addPropose(Commands& commands) {
                  "replies that may be asked for anew in a round, with what is wrong (2)");
   command.option("--patience", options->patience, 0, mostRounds,
                  "end after so many rounds without a gain; 0: never (2)");
-  command.option("--roles", options->roles,
-                 "one: a call rewrites; split: calls for analysis, planning, templating and testing");
+  command.option(
+      "--roles", options->roles,
+      "one: a call rewrites; split: calls for analysis, planning, templating and testing");
   command.option("--most-time", options->time,
                  "end after so long, such as 20m; a round that is open is gone on with next time");
   command.option("--from", options->from, 0, mostRoundNumber,

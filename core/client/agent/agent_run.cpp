@@ -106,8 +106,7 @@ class AgentRun {
   Result<std::optional<LoadedProblem>> fasterElsewhere() const {
     const Evaluation* best = m_state.measured.standing.bestEvaluation();
     const Round* other =
-        best ? fastestGain(m_rounds, m_head, m_state.problem.templateHash, best->geomean)
-             : nullptr;
+        best ? fastestGain(m_rounds, m_head, m_state.problem.templateHash, best->geomean) : nullptr;
     if (!other) return std::optional<LoadedProblem>();
     m_parts.tell("Round " + std::to_string(other->number) +
                  " gained more, in another branch: the session's template stays that one");
@@ -193,8 +192,7 @@ class AgentRun {
   }
 
   void count(const Round& round) {
-    if (round.ending != RoundEnding::open && round.ending != RoundEnding::unfit)
-      ++m_summary.usable;
+    if (round.ending != RoundEnding::open && round.ending != RoundEnding::unfit) ++m_summary.usable;
     // A person who rejects may want the next one all the more.
     if (round.ending == RoundEnding::gained)
       m_fruitless = 0;

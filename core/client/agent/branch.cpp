@@ -11,8 +11,8 @@ namespace kw {
 namespace {
 
 bool isMeasured(const Round& round) {
-  const bool isJudged = round.ending == RoundEnding::gained ||
-                        round.ending == RoundEnding::level || round.ending == RoundEnding::lost;
+  const bool isJudged = round.ending == RoundEnding::gained || round.ending == RoundEnding::level ||
+                        round.ending == RoundEnding::lost;
   return isJudged && round.proposal;
 }
 

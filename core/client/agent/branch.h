@@ -33,9 +33,9 @@ std::vector<Round> branchOf(const std::vector<Round>& rounds, int64_t head);
 // Whether the branch of `head` began with a template of this hash, or came to it.
 bool isOfBranch(const std::vector<Round>& rounds, int64_t head, const std::string& templateHash);
 
-// The round that gained most, where that is less than `milliseconds` by its geometric mean: of those
-// that do not lead to the state `head`, but whose branches began with the same template. That is
-// `templateHash` where `head` is 0. nullptr where there is none.
+// The round that gained most, where that is less than `milliseconds` by its geometric mean: of
+// those that do not lead to the state `head`, but whose branches began with the same template. That
+// is `templateHash` where `head` is 0. nullptr where there is none.
 const Round* fastestGain(const std::vector<Round>& rounds, int64_t head,
                          const std::string& templateHash, double milliseconds);
 

@@ -83,8 +83,8 @@ Result<std::string> ModelCalls::words(CallRole role, const PromptFacts& facts, R
     KW_ASSIGN(const GoneOn gone, afterFaults(request, role, round, prompts));
     if (gone.faults > m_parts.options.repairs) break;
     if (!answered(round, role)) KW_TRY(ask(gone.request, role, round));
-    ProposalCall& call = round.calls.back().role == role ? round.calls.back()
-                                                         : *answered(round, role);
+    ProposalCall& call =
+        round.calls.back().role == role ? round.calls.back() : *answered(round, role);
     auto text = readWords(role, call.reply);
     if (text) return text;
     call.fault += (call.fault.empty() ? "" : "; ") + text.error().text();
@@ -106,7 +106,10 @@ Status ModelCalls::ask(const language::Request& request, CallRole role, Round& r
   auto reply = language::completeWithin(m_parts.spending, m_parts.prices, m_parts.model, request,
                                         m_parts.hooks.listener, m_parts.stop);
   if (!reply) {
-    call.fault = reply.error().text();
+    const Error& error = reply.error();
+    // It may say what goes on running.
+    if (error.kind == ErrorKind::cancelled) m_parts.tell("Asking was " + error.message);
+    call.fault = error.text();
     round.calls.push_back(std::move(call));
     return fail(reply.error());
   }

@@ -48,9 +48,9 @@ class ModelCalls {
  public:
   explicit ModelCalls(const AgentParts& parts) : m_parts(parts) {}
 
-  // Asks, and adds the call with its reply to the round. A failed one is added with its fault. Where
-  // the budget leaves no room, nothing is added, it is ErrorKind::cancelled, and spentBudget() says
-  // so.
+  // Asks, and adds the call with its reply to the round. A failed one is added with its fault.
+  // Where the budget leaves no room, nothing is added, it is ErrorKind::cancelled, and
+  // spentBudget() says so.
   Status ask(const language::Request& request, CallRole role, Round& round);
 
   // Asks for an analysis or a plan until a reply can be used, and gives it in words. "" where none

@@ -59,9 +59,8 @@ Status RoundPlay::writeTemplate(const PromptFacts& facts) {
 }
 
 ProposalCall& RoundPlay::templating() const {
-  return *std::find_if(
-      m_round.calls.rbegin(), m_round.calls.rend(),
-      [](const ProposalCall& call) { return call.role == CallRole::templating; });
+  return *std::find_if(m_round.calls.rbegin(), m_round.calls.rend(),
+                       [](const ProposalCall& call) { return call.role == CallRole::templating; });
 }
 
 // Reads the last reply, has it reviewed, and measures it.
@@ -138,8 +137,7 @@ Result<Proposal> RoundPlay::read(const ProposalCall& call) const {
 }
 
 // What is wrong with it, "" where nothing is.
-Result<std::string> RoundPlay::measure(const LoadedProblem& proposed,
-                                       const PromptFacts& facts) {
+Result<std::string> RoundPlay::measure(const LoadedProblem& proposed, const PromptFacts& facts) {
   m_round.templateAfter = proposed.templateHash;
   KW_ASSIGN(MeasuredProblem after,
             measureProblem(m_parts.options.measuring, proposed, defaultPolicy(), m_parts.session,

@@ -29,9 +29,9 @@ Result<StartingPoint> chosenPoint(const LoadedProblem& problem, const std::vecto
   KW_ASSIGN(start.head, stateAfter(rounds, from));
   const Round* chosen = roundWithId(rounds, from);
   if (start.head == 0 && chosen && chosen->templateBefore != problem.templateHash)
-    return failInput("round " + numberOf(*chosen) +
-                         " began with another template than the problem has now",
-                     {}, "give the problem as it was then, or another round");
+    return failInput(
+        "round " + numberOf(*chosen) + " began with another template than the problem has now", {},
+        "give the problem as it was then, or another round");
   KW_ASSIGN(start.problem, problemAt(problem, rounds, start.head));
   if (chosen)
     start.remarks.push_back((start.head == from ? "Branching from the template of round "
@@ -48,7 +48,9 @@ std::optional<StartingPoint> openRound(const LoadedProblem& problem,
   if (last.ending != RoundEnding::open || last.provider != provider) return std::nullopt;
   std::optional<LoadedProblem> there = fitting(problem, rounds, last.parent);
   if (!there || there->templateHash != last.templateBefore) return std::nullopt;
-  return StartingPoint{std::move(*there), last.parent, last.id,
+  return StartingPoint{std::move(*there),
+                       last.parent,
+                       last.id,
                        {"Going on with round " + numberOf(last) + ", which was not over"}};
 }
 

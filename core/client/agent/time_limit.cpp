@@ -8,9 +8,8 @@ namespace kw {
 TimeLimit::TimeLimit(std::stop_token outer, std::optional<std::chrono::milliseconds> time)
     : m_outer(std::move(outer), [this] { m_source.request_stop(); }) {
   if (time)
-    m_timer = std::jthread([this, length = *time](const std::stop_token& end) {
-      wait(end, length);
-    });
+    m_timer =
+        std::jthread([this, length = *time](const std::stop_token& end) { wait(end, length); });
 }
 
 void TimeLimit::wait(const std::stop_token& end, std::chrono::milliseconds time) {

@@ -43,8 +43,7 @@ void readTestSizes(json::ObjectReader& reader, const std::vector<std::string>& s
     size.finish();
   });
   for (const std::string& name : sizeNames)
-    if (!test.sizes.contains(name))
-      reader.fault("sizes", "the size \"" + name + "\" is missing");
+    if (!test.sizes.contains(name)) reader.fault("sizes", "the size \"" + name + "\" is missing");
 }
 
 TestCase readTestCase(json::ObjectReader&& reader, const std::vector<std::string>& sizeNames) {
@@ -129,8 +128,7 @@ json::Value testCasesSchema() {
                                    {"sizes", listOf(size)},
                                    {"inputs", listOf(input)},
                                    {"why", typed("string")}});
-  return closed({{"cases", listOf(test)},
-                 {"seed", described("integer", "of the random inputs")}});
+  return closed({{"cases", listOf(test)}, {"seed", described("integer", "of the random inputs")}});
 }
 
 Result<TestCases> readTestCases(const json::Value& reply,

@@ -37,8 +37,8 @@ Result<Plan> readPlan(const json::Value& reply);
 // How an input is filled in a further case.
 struct TestFill {
   std::string argument;
-  std::string kind;               // normal, uniform, integers, constant or special
-  double first = 0, second = 0;   // mean and deviation, or the bounds; of constant the first alone
+  std::string kind;              // normal, uniform, integers, constant or special
+  double first = 0, second = 0;  // mean and deviation, or the bounds; of constant the first alone
 };
 
 // A case that could show a template to be wrong.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr propose on the host device, with programs in a model's place that answer with what they are
 // given, one reply after the other.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <QTest>
+#include <cstdlib>
+#include <thread>
 
 #include "kwr_process.h"
 
@@ -37,6 +42,43 @@ std::string reply(const std::string& body) {
 }
 
 const std::string right = "if (i < n) y[i] = 2.0f * x[i];";
+const std::string wrongOnSmall = "if (i < n && n > 100) y[i] = 2.0f * x[i];";
+
+// The first edit makes no problem of it, the second one a right one.
+constexpr const char* editor = R"(#!/bin/sh
+if [ -e "$REPLIES/edited" ]; then
+  sed -i 's/skale/scale/; s/2.0f/2.0f * 1.0f/' "$1"
+else
+  sed -i 's/scale/skale/' "$1"
+  touch "$REPLIES/edited"
+fi
+)";
+
+constexpr const char* analysis =
+    R"({"summary": "it reads too much", "findings": [{"metric": "n", "value": 1, "says": "so"}]})";
+constexpr const char* plan = R"json({"step": "read each element once", "why": "200 reads",
+"expected": {"speedup": 5, "why": "one read"}})json";
+constexpr const char* furtherCases = R"json({"cases": [
+  {"name": "unknown", "sizes": [{"name": "n", "value": 5}], "why": "no such input",
+   "inputs": [{"argument": "z", "kind": "constant", "first": 1, "second": 0}]},
+  {"name": "small", "sizes": [{"name": "n", "value": 64}], "why": "under a block",
+   "inputs": [{"argument": "x", "kind": "uniform", "first": -1, "second": 1}]}], "seed": 7})json";
+
+struct Terminal {
+  int master = -1, slave = -1;
+  Terminal() {
+    master = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    ::grantpt(master);
+    ::unlockpt(master);
+    slave = ::open(::ptsname(master), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  ~Terminal() {
+    ::close(slave);
+    ::close(master);
+  }
+};
 
 }  // namespace
 
@@ -47,6 +89,11 @@ class TestCliPropose : public QObject {
   void faultsGoBackWithWhatIsWrong();
   void whatNeverFitsEndsTheRound();
   void repliesAreRecordedAndReplayed();
+  void aReviewThatWasStoppedIsGoneOnWith();
+  void rolesHaveCallsOfTheirOwn();
+  void whatCannotWorkIsRefusedAtOnce_data();
+  void whatCannotWorkIsRefusedAtOnce();
+  void aTimeThatIsOverEndsIt();
 
  private:
   // A problem without a template, and the replies in order.
@@ -74,6 +121,40 @@ class TestCliPropose : public QObject {
   }
   static std::vector<std::string> asProgram(const Bench& bench) {
     return {"--provider", "command", "--command", "'" + bench.path("model").string() + "'"};
+  }
+  // At a terminal, where all of `typed` is typed already.
+  static Outcome reviewed(const Bench& bench, const std::string& problem,
+                          const std::string& typed) {
+    const Terminal terminal;
+    std::vector<std::string> arguments{
+        "propose", problem,    "--device", "host",      "--budget",
+        "1",       "--rounds", "1",        "--session", bench.path("s.kwr").string()};
+    for (const std::string& each : asProgram(bench))
+      arguments.push_back(each);
+    process::ChildOptions options = bench.command(
+        arguments,
+        {{"REPLIES", bench.path("replies").string()}, {"VISUAL", bench.path("editor").string()}});
+    options.pipeErrors = false;
+    options.passed = {{terminal.slave, STDIN_FILENO}, {terminal.slave, STDERR_FILENO}};
+    const ssize_t written = ::write(terminal.master, typed.data(), typed.size());
+    auto child = process::Child::start(options);
+    Outcome outcome;
+    if (!child || written < 0) return outcome;
+    std::thread shown([&outcome, master = terminal.master] { drain(master, outcome.errors); });
+    drain(child->output().get(), outcome.output);
+    const process::Exit exit = child->wait();
+    outcome.status = exit.signalled ? 128 + exit.code : exit.code;
+    const ssize_t ended = ::write(terminal.slave, "\x04", 1);  // for who shows it
+    if (ended < 0) outcome.status = -1;
+    shown.join();
+    return outcome;
+  }
+  static void drain(int descriptor, std::string& text) {
+    char buffer[4096];
+    for (ssize_t got = 0; (got = ::read(descriptor, buffer, sizeof buffer)) > 0;) {
+      text.append(buffer, static_cast<size_t>(got));
+      if (text.ends_with('\x04')) return;
+    }
   }
   static json::Value lastRound(const Outcome& outcome) {
     const auto rounds = outcome.events("round");
@@ -108,9 +189,17 @@ void TestCliPropose::faultsGoBackWithWhatIsWrong() {
   const Bench bench;
   const std::string problem = problemWith(
       bench, {"I cannot do that.", reply("y[i] = 3.0f * x[i < n ? i : 0];"), reply(right)});
+  std::vector<std::string> once = asProgram(bench);
+  once.insert(once.end(), {"--most-calls", "1"});
+  const Outcome spent = proposed(bench, problem, once);
+  QVERIFY2(spent.status == 1, spent.text().c_str());
+  QCOMPARE(spent.last()["ended"].asString(), std::string("the budget of 1 call is spent"));
+  QCOMPARE(lastRound(spent)["ending"].asString(), std::string("open"));
+  // The same round is gone on with: what is wrong with its first reply goes back now.
   const Outcome outcome = proposed(bench, problem, asProgram(bench));
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
   const json::Value round = lastRound(outcome);
+  QCOMPARE(round["id"].asInteger(), lastRound(spent)["id"].asInteger());
   QCOMPARE(round["calls"].asArray().size(), size_t{3});
   QVERIFY(!round["calls"].asArray()[0]["fault"].asString().empty());
   QCOMPARE(round["ending"].asString(), std::string("gained"));
@@ -122,7 +211,7 @@ void TestCliPropose::whatNeverFitsEndsTheRound() {
   const Bench bench;
   const std::string problem = problemWith(bench, {"no", "no", "{\"reasons\": 1}"});
   const Outcome outcome = proposed(bench, problem, asProgram(bench));
-  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
   const json::Value round = lastRound(outcome);
   QCOMPARE(round["ending"].asString(), std::string("unfit"));
   QVERIFY(round["message"].asString().find("reasons") != std::string::npos);
@@ -150,6 +239,107 @@ void TestCliPropose::repliesAreRecordedAndReplayed() {
   QVERIFY2(changed.text().find("the prompt has changed since replies were recorded") !=
                std::string::npos,
            changed.text().c_str());
+}
+
+void TestCliPropose::aReviewThatWasStoppedIsGoneOnWith() {
+  const Bench bench;
+  const std::string problem = problemWith(bench, {reply(right), reply(right)});
+  std::filesystem::permissions(bench.write("editor", editor), std::filesystem::perms::owner_all);
+  const Outcome stopped = reviewed(bench, problem, "y\ns\n");
+  QVERIFY2(stopped.status == 130, stopped.text().c_str());
+  const Outcome gone = reviewed(bench, problem, "e\ne\na\n");
+  QVERIFY2(gone.status == 0, gone.text().c_str());
+  QVERIFY2(gone.output.find("Round 1: gained") != std::string::npos, gone.text().c_str());
+  QVERIFY2(gone.errors.find("It cannot be used so") != std::string::npos, gone.text().c_str());
+  QVERIFY(!std::filesystem::exists(bench.path("replies/2.prompt")));
+  // From the problem as it was, the next one is on a branch of its own.
+  std::vector<std::string> branching = asProgram(bench);
+  branching.insert(branching.end(), {"--from", "0"});
+  const json::Value branch = lastRound(proposed(bench, problem, branching));
+  QCOMPARE(branch["parent"].asInteger(), int64_t{0});
+  QCOMPARE(branch["number"].asInteger(), int64_t{2});
+  const std::string prompt = *files::readText(bench.path("replies/2.prompt"));
+  QVERIFY2(prompt.find("Nothing yet.") != std::string::npos, prompt.c_str());
+}
+
+void TestCliPropose::rolesHaveCallsOfTheirOwn() {
+  const Bench bench;
+  const std::string problem = problemWith(
+      bench, {analysis, plan, reply(wrongOnSmall), furtherCases, reply(right), furtherCases});
+  std::vector<std::string> split = asProgram(bench);
+  split.insert(split.end(), {"--roles", "split"});
+  const Outcome outcome = proposed(bench, problem, split);
+  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  const json::Value round = lastRound(outcome);
+  QCOMPARE(round["ending"].asString(), std::string("gained"));
+  std::string roles;
+  for (const json::Value& call : round["calls"].asArray())
+    roles += call["role"].asString() + " ";
+  QCOMPARE(roles, std::string("analysis planning templating testing templating testing "));
+  const auto prompt = [&](const char* number) {
+    return *files::readText(bench.path("replies") / (std::string(number) + ".prompt"));
+  };
+  QVERIFY(prompt("2").find("it reads too much") != std::string::npos);
+  QVERIFY(prompt("3").find("read each element once") != std::string::npos);
+  QVERIFY(prompt("4").find("n > 100") != std::string::npos);
+  QVERIFY2(prompt("5").find("the further case small (n=64, x: {\"uniform\":[-1,1]}): wrong") !=
+               std::string::npos,
+           prompt("5").c_str());
+  const std::string remark = round["calls"].asArray()[5]["remark"].asString();
+  QVERIFY2(remark.find("left out the further case unknown") != std::string::npos, remark.c_str());
+  QVERIFY2(remark.find("right on the further case small") != std::string::npos, remark.c_str());
+}
+
+void TestCliPropose::whatCannotWorkIsRefusedAtOnce_data() {
+  QTest::addColumn<QStringList>("more");
+  QTest::addColumn<int>("status");
+  QTest::addColumn<QString>("part");
+  const QStringList program{"--command", "true"};
+  QTest::newRow("no calls") << program + QStringList{"--most-calls", "0"} << 2
+                            << "leaves no room for any call";
+  QTest::newRow("money without prices")
+      << program + QStringList{"--most-money", "1"} << 2 << "prices are not known";
+  QTest::newRow("budget") << program + QStringList{"--budget", "much"} << 2 << "is no budget";
+  QTest::newRow("time") << program + QStringList{"--most-time", "24"} << 2 << "is no time";
+  QTest::newRow("roles") << program + QStringList{"--roles", "many"} << 2 << "one or split";
+  QTest::newRow("prompts") << program + QStringList{"--prompts", "/nowhere"} << 2
+                           << "expected a folder of prompts";
+  QTest::newRow("round") << program + QStringList{"--from", "3"} << 2
+                         << "the session has no round 3";
+  QTest::newRow("provider") << QStringList{"--provider", "nobody"} << 2
+                            << "no provider called \"nobody\"";
+  QTest::newRow("command") << QStringList{"--provider", "command"} << 2 << "needs --command";
+  QTest::newRow("program") << QStringList{"--command", "no-such-program-anywhere"} << 3
+                           << "was not found";
+  QTest::newRow("key") << QStringList{"--provider", "openai", "--model", "any"} << 3
+                       << "needs a key";
+}
+
+// Before a device is opened: this runner would never answer.
+void TestCliPropose::whatCannotWorkIsRefusedAtOnce() {
+  QFETCH(const QStringList, more);
+  QFETCH(const int, status);
+  QFETCH(const QString, part);
+  const Bench bench;
+  std::vector<std::string> arguments{
+      "propose",  "silu_and_mul",    "--runner",  "sleep 1000",
+      "--review", "accept-verified", "--session", bench.path("s.kwr").string()};
+  for (const QString& each : more)
+    arguments.push_back(each.toStdString());
+  const Outcome outcome = bench.kwr(arguments, {{"OPENAI_API_KEY", ""}});
+  QVERIFY2(outcome.status == status, outcome.text().c_str());
+  QVERIFY2(outcome.text().find(part.toStdString()) != std::string::npos, outcome.text().c_str());
+}
+
+void TestCliPropose::aTimeThatIsOverEndsIt() {
+  const Bench bench;
+  const std::string problem = problemWith(bench, {reply(right)});
+  std::vector<std::string> brief = asProgram(bench);
+  brief.insert(brief.end(), {"--most-time", "1ms"});
+  const Outcome outcome = proposed(bench, problem, brief);
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
+  QCOMPARE(outcome.last()["ended"].asString(), std::string("the time of 1 ms is over"));
+  QVERIFY(!std::filesystem::exists(bench.path("replies/1.prompt")));
 }
 
 QTEST_GUILESS_MAIN(TestCliPropose)
