@@ -123,6 +123,7 @@ void tell(const AgentSummary& summary, const language::Spending& spending, Conte
   line.set("ended", summary.ended);
   line.set("spent", spent);
   line.set("rounds", static_cast<int64_t>(summary.rounds.size()));
+  line.set("usable_rounds", summary.usable);
   line.set("speedup", summary.speedup.ratio);
   line.set("speedup_low", summary.speedup.interval95.low);
   line.set("speedup_high", summary.speedup.interval95.high);

@@ -2,6 +2,7 @@
 #include "client/agent/agent_run.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/clock/clock.h"
@@ -35,7 +36,10 @@ class AgentRun {
     auto measured = measureProblem(m_options.measuring, m_state.problem, defaultPolicy(),
                                    m_parts.session, m_parts.hooks.note, m_parts.stop);
     if (!measured && m_limit.isOver()) return ended(timeIsOver());
-    if (!measured) return fail(measured.error());
+    if (!measured) {
+      KW_TRY(storeFastest());
+      return fail(measured.error());
+    }
     m_state.measured = std::move(*measured);
     for (int i = 0; i < m_options.rounds; ++i) {
       if (const std::string end = reasonToEnd(); !end.empty()) return ended(end);
@@ -58,7 +62,7 @@ class AgentRun {
     for (Round& round : m_rounds) {
       if (round.ending != RoundEnding::open || round.id == start.resumed) continue;
       round.ending = RoundEnding::cancelled;
-      round.message = "the program ended before the round did";
+      round.message = "left open by an earlier run, and not gone on with";
       round.ended = utcNow();
       m_parts.session.storeRound(round, {});
     }
@@ -93,25 +97,34 @@ class AgentRun {
   }
 
   Result<AgentSummary> ended(const std::string& why) {
+    KW_TRY(storeFastest());
     m_summary.ended = why;
     m_summary.speedup = m_state.measured.speedup();
-    KW_ASSIGN(const std::optional<LoadedProblem> better, fasterElsewhere());
-    m_parts.session.storeProblem(better ? *better : m_state.problem, {});
     m_summary.problem = std::move(m_state.problem);
     m_summary.measured = std::move(m_state.measured);
     return std::move(m_summary);
   }
 
-  // Where this branch is slower than what another one has gained.
-  Result<std::optional<LoadedProblem>> fasterElsewhere() const {
-    const Evaluation* best = m_state.measured.standing.bestEvaluation();
+  // As the session's problem: that of another branch where this one is slower.
+  Status storeFastest() const {
     const Round* other =
-        best ? fastestGain(m_rounds, m_head, m_state.problem.templateHash, best->geomean) : nullptr;
-    if (!other) return std::optional<LoadedProblem>();
+        fastestGain(m_rounds, m_head, m_state.problem.templateHash, milliseconds());
+    if (!other) {
+      m_parts.session.storeProblem(m_state.problem, {});
+      return {};
+    }
     m_parts.tell("Round " + std::to_string(other->number) +
                  " gained more, in another branch: the session's template stays that one");
-    KW_ASSIGN(LoadedProblem problem, problemAt(m_state.problem, m_rounds, other->id));
-    return std::optional<LoadedProblem>(std::move(problem));
+    KW_ASSIGN(const LoadedProblem problem, problemAt(m_state.problem, m_rounds, other->id));
+    m_parts.session.storeProblem(problem, {});
+    return {};
+  }
+
+  // Of the state, as far as it is known: infinite for what only rounds have gained over.
+  double milliseconds() const {
+    if (const Evaluation* best = m_state.measured.standing.bestEvaluation()) return best->geomean;
+    const Round* head = roundWithId(m_rounds, m_head);
+    return head && head->bestAfter > 0 ? head->bestAfter : std::numeric_limits<double>::infinity();
   }
 
   // By the person, the time or a budget, of which none is a fault.

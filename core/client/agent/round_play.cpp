@@ -24,7 +24,10 @@ std::vector<std::string> sizeNames(const Problem& problem) {
 }  // namespace
 
 Status RoundPlay::play(PromptFacts facts) {
-  if (m_parts.options.roles == AgentRoles::split) KW_TRY(plan(facts));
+  // A template that was written without a plan needs none any more.
+  const bool needsNone =
+      answered(m_round, CallRole::templating) && !answered(m_round, CallRole::analysis);
+  if (m_parts.options.roles == AgentRoles::split && !needsNone) KW_TRY(plan(facts));
   if (m_round.ending != RoundEnding::open) return {};
   return writeTemplate(facts);
 }
