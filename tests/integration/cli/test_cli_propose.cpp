@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr propose on the host device, with programs in a model's place that answer with what they are
 // given, one reply after the other.
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <QTest>
-#include <cstdlib>
-#include <thread>
 
 #include "kwr_process.h"
+#include "kwr_terminal.h"
 
 using namespace kw;
 using kw::test::Bench;
@@ -64,22 +60,6 @@ constexpr const char* furtherCases = R"json({"cases": [
   {"name": "small", "sizes": [{"name": "n", "value": 64}], "why": "under a block",
    "inputs": [{"argument": "x", "kind": "uniform", "first": -1, "second": 1}]}], "seed": 7})json";
 
-struct Terminal {
-  int master = -1, slave = -1;
-  Terminal() {
-    master = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    ::grantpt(master);
-    ::unlockpt(master);
-    slave = ::open(::ptsname(master), O_RDWR | O_NOCTTY | O_CLOEXEC);
-  }
-  Terminal(const Terminal&) = delete;
-  Terminal& operator=(const Terminal&) = delete;
-  ~Terminal() {
-    ::close(slave);
-    ::close(master);
-  }
-};
-
 }  // namespace
 
 class TestCliPropose : public QObject {
@@ -122,39 +102,17 @@ class TestCliPropose : public QObject {
   static std::vector<std::string> asProgram(const Bench& bench) {
     return {"--provider", "command", "--command", "'" + bench.path("model").string() + "'"};
   }
-  // At a terminal, where all of `typed` is typed already.
   static Outcome reviewed(const Bench& bench, const std::string& problem,
                           const std::string& typed) {
-    const Terminal terminal;
     std::vector<std::string> arguments{
         "propose", problem,    "--device", "host",      "--budget",
         "1",       "--rounds", "1",        "--session", bench.path("s.kwr").string()};
     for (const std::string& each : asProgram(bench))
       arguments.push_back(each);
-    process::ChildOptions options = bench.command(
-        arguments,
-        {{"REPLIES", bench.path("replies").string()}, {"VISUAL", bench.path("editor").string()}});
-    options.pipeErrors = false;
-    options.passed = {{terminal.slave, STDIN_FILENO}, {terminal.slave, STDERR_FILENO}};
-    const ssize_t written = ::write(terminal.master, typed.data(), typed.size());
-    auto child = process::Child::start(options);
-    Outcome outcome;
-    if (!child || written < 0) return outcome;
-    std::thread shown([&outcome, master = terminal.master] { drain(master, outcome.errors); });
-    drain(child->output().get(), outcome.output);
-    const process::Exit exit = child->wait();
-    outcome.status = exit.signalled ? 128 + exit.code : exit.code;
-    const ssize_t ended = ::write(terminal.slave, "\x04", 1);  // for who shows it
-    if (ended < 0) outcome.status = -1;
-    shown.join();
-    return outcome;
-  }
-  static void drain(int descriptor, std::string& text) {
-    char buffer[4096];
-    for (ssize_t got = 0; (got = ::read(descriptor, buffer, sizeof buffer)) > 0;) {
-      text.append(buffer, static_cast<size_t>(got));
-      if (text.ends_with('\x04')) return;
-    }
+    return kw::test::kwrAtTerminal(
+        bench, arguments,
+        {{"REPLIES", bench.path("replies").string()}, {"VISUAL", bench.path("editor").string()}},
+        typed);
   }
   static json::Value lastRound(const Outcome& outcome) {
     const auto rounds = outcome.events("round");
