@@ -29,7 +29,7 @@ Result<std::string> readWords(CallRole role, const std::string& reply) {
     KW_ASSIGN(const Analysis analysis, readAnalysis(object.value));
     return analysis.text();
   }
-  KW_ASSIGN(const Plan plan, readPlan(object.value));
+  KW_ASSIGN(const NextStep plan, readPlan(object.value));
   return plan.text();
 }
 

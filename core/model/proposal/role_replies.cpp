@@ -94,7 +94,7 @@ Result<Analysis> readAnalysis(const json::Value& reply) {
   return analysis;
 }
 
-std::string Plan::text() const {
+std::string NextStep::text() const {
   return step + "\n" + why + "\nExpected: " + factorText(expectedSpeedup) + "×, since " +
          expectedWhy + "\n";
 }
@@ -105,10 +105,10 @@ json::Value planSchema() {
                  {"expected", expectationSchema()}});
 }
 
-Result<Plan> readPlan(const json::Value& reply) {
+Result<NextStep> readPlan(const json::Value& reply) {
   json::Faults faults("the reply");
   json::ObjectReader reader(reply, "", faults);
-  Plan plan;
+  NextStep plan;
   plan.step = reader.string("step");
   plan.why = reader.string("why");
   readExpectation(reader, plan.expectedSpeedup, plan.expectedWhy);

@@ -24,7 +24,7 @@ json::Value analysisSchema();
 Result<Analysis> readAnalysis(const json::Value& reply);
 
 // The next step, and what it is to gain.
-struct Plan {
+struct NextStep {
   std::string step;
   std::string why;
   double expectedSpeedup = 0;  // as Proposal::expectedSpeedup
@@ -32,7 +32,7 @@ struct Plan {
   std::string text() const;
 };
 json::Value planSchema();
-Result<Plan> readPlan(const json::Value& reply);
+Result<NextStep> readPlan(const json::Value& reply);
 
 // How an input is filled in a further case.
 struct TestFill {
