@@ -74,20 +74,6 @@ Result<ProviderSettings> settingsOf(const ProviderOptions& options, const Loaded
                    {}, "there are: " + knownNames(settings));
 }
 
-// Before minutes are spent on measuring what its prompt is to tell.
-Status checkProgram(const ProviderSettings& settings) {
-  if (settings.kind != ProviderKind::command) return {};
-  const std::string& program = settings.command.front();
-  std::error_code ignored;
-  const bool isThere = program.find('/') == std::string::npos
-                           ? !process::findProgram(program).empty()
-                           : std::filesystem::exists(program, ignored);
-  if (isThere) return {};
-  return failMissing(
-      "the program '" + program + "' of the provider '" + settings.name + "' was not found",
-      "install it, or give its full path");
-}
-
 Status checkLimit(const char* option, const std::optional<uint64_t>& limit) {
   if (limit != uint64_t{0}) return {};
   return failInput(std::string(option) + " 0 leaves no room for any call", {}, "give 1 or more");
@@ -132,7 +118,6 @@ Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const Load
   KW_ASSIGN(ProviderSettings settings, settingsOf(options, problem));
   if (!options.model.empty()) settings.dialect.model = options.model;
   if (!options.base.empty()) settings.base = options.base;
-  KW_TRY(checkProgram(settings));
   language::EnvironmentKeys keys;
   ChosenProvider chosen;
   chosen.name = settings.name;
@@ -149,7 +134,6 @@ Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const Load
   if (options.mostTokens && std::in_range<int64_t>(*options.mostTokens))
     chosen.budget.tokens = static_cast<int64_t>(*options.mostTokens);
   chosen.budget.money = options.mostMoney;
-  KW_TRY(language::checkBudget(chosen.budget, chosen.prices));
   return chosen;
 }
 

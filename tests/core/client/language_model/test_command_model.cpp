@@ -173,7 +173,7 @@ class TestCommandModel : public QObject {
     const auto reply = run(settings);
     QVERIFY(!reply);
     QVERIFY(reply.error().kind == ErrorKind::missing);
-    KW_VERIFY_CONTAINS(errorText(reply), "'no-such-program-anywhere' was not found in PATH");
+    KW_VERIFY_CONTAINS(errorText(reply), "'no-such-program-anywhere', was not found in PATH");
   }
 
   void itIsGivenNoKey() {
