@@ -53,7 +53,7 @@ Status checkEnd(const CommandEnd& end, const std::string& text, const std::strin
 }  // namespace
 
 Result<Outgoing> CommandModel::preview(const Request& request) const {
-  return Outgoing{"to the standard input of: " + commandLine(m_settings.command),
+  return Outgoing{"the standard input of: " + commandLine(m_settings.command),
                   promptText(request)};
 }
 
