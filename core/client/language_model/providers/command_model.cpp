@@ -53,8 +53,7 @@ Status checkEnd(const CommandEnd& end, const std::string& text, const std::strin
 }  // namespace
 
 Result<Outgoing> CommandModel::preview(const Request& request) const {
-  return Outgoing{"the standard input of: " + commandLine(m_settings.command),
-                  promptText(request)};
+  return Outgoing{"the standard input of: " + commandLine(m_settings.command), promptText(request)};
 }
 
 Result<Reply> CommandModel::complete(const Request& request, const Listener& listener,
