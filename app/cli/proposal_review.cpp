@@ -2,9 +2,13 @@
 #include "cli/proposal_review.h"
 
 #include <iostream>
+#include <optional>
+#include <utility>
 
 #include "base/text/hidden_characters.h"
 #include "base/text/trimmed.h"
+#include "cli/proposal_edit.h"
+#include "client/agent/proposed_problem.h"
 #include "client/lifting/unified_diff.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
@@ -62,20 +66,53 @@ Status showOutgoing(const language::Outgoing& outgoing, bool asks, Context& cont
   return {};
 }
 
+namespace {
+
+Result<ReviewAnswer> rejection(Context& context) {
+  ReviewAnswer answer;
+  answer.decision = ReviewDecision::rejected;
+  KW_ASSIGN(answer.note, askedLine("A note for the next prompt (may be empty):", context));
+  return answer;
+}
+
+// The round with what a person made of its proposal, and the problem that it then is. What cannot
+// be used is said, and changes nothing: the files are lost, so that the text is kept in `round`.
+void edit(Round& round, std::optional<LoadedProblem>& proposed, const LoadedProblem& before,
+          Context& context) {
+  auto edited = editedProposal(*round.proposal, context);
+  if (!edited) return context.output.notice(edited.error().text());
+  round.proposal = std::move(*edited);
+  auto problem = withProposal(before, *round.proposal);
+  proposed.reset();
+  if (!problem) return context.output.notice("It cannot be used so: " + problem.error().text());
+  proposed = std::move(*problem);
+  context.output.say(proposalText(round, before, *proposed));
+}
+
+}  // namespace
+
 Result<ReviewAnswer> reviewAtTerminal(const Round& round, const LoadedProblem& before,
                                       const LoadedProblem& proposed, Context& context) {
+  if (!round.message.empty()) context.output.notice(round.message);
   context.output.say(proposalText(round, before, proposed));
+  Round shown = round;
+  std::optional<LoadedProblem> problem = proposed;  // none where it was edited to be none
+  bool isEdited = false;
   for (;;) {
-    KW_ASSIGN(
-        const std::string reply,
-        askedLine("Nothing of it was compiled yet. Accept, reject or stop? [a/r/s]", context));
-    if (reply == "a" || reply == "accept") return ReviewAnswer{};
+    KW_ASSIGN(const std::string reply,
+              askedLine(problem ? "Nothing of it was compiled yet. Accept, edit, reject or stop? "
+                                  "[a/e/r/s]"
+                                : "Edit it again, reject or stop? [e/r/s]",
+                        context));
+    if (problem && (reply == "a" || reply == "accept")) {
+      if (!isEdited) return ReviewAnswer{};
+      return ReviewAnswer{ReviewDecision::edited, shown.proposal, {}};
+    }
     if (reply == "s" || reply == "stop") return failCancelled();
-    if (reply != "r" && reply != "reject") continue;
-    ReviewAnswer answer;
-    answer.decision = ReviewDecision::rejected;
-    KW_ASSIGN(answer.note, askedLine("A note for the next prompt (may be empty):", context));
-    return answer;
+    if (reply == "r" || reply == "reject") return rejection(context);
+    if (reply != "e" && reply != "edit") continue;
+    isEdited = true;
+    edit(shown, problem, before, context);
   }
 }
 

@@ -8,7 +8,8 @@
 namespace kw::cli {
 
 // Shows the reasons, what is expected and the difference of template and space, and asks: accept,
-// reject (with a note), or stop. ErrorKind::cancelled where the person stops.
+// edit (after which it shows and asks anew), reject (with a note), or stop. ErrorKind::cancelled
+// where the person stops.
 Result<ReviewAnswer> reviewAtTerminal(const Round& round, const LoadedProblem& before,
                                       const LoadedProblem& proposed, Context& context);
 

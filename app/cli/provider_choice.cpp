@@ -74,6 +74,11 @@ Result<ProviderSettings> settingsOf(const ProviderOptions& options, const Loaded
                    {}, "there are: " + knownNames(settings));
 }
 
+Status checkLimit(const char* option, const std::optional<uint64_t>& limit) {
+  if (limit != uint64_t{0}) return {};
+  return failInput(std::string(option) + " 0 leaves no room for any call", {}, "give 1 or more");
+}
+
 // A person carries the prompt to a model; an empty line followed by "." ends the reply.
 language::AskForReply pasting(Context& context) {
   return [&context](const std::string& prompt, std::stop_token stop) -> Result<std::string> {
@@ -103,8 +108,8 @@ void ProviderOptions::addTo(Arguments& arguments) {
   arguments.option("--providers", settings, "a file of providers (kernelwright-providers/1)");
   arguments.option("--replies", replies, "of provider recorded: the folder of its replies");
   arguments.option("--record", record, "keep all replies in this folder");
-  arguments.option("--most-calls", mostCalls, "ask at most so often");
-  arguments.option("--most-tokens", mostTokens, "spend at most so many tokens");
+  arguments.option("--most-calls", mostCalls, "ask at most so often (1 or more)");
+  arguments.option("--most-tokens", mostTokens, "spend at most so many tokens (1 or more)");
   arguments.option("--most-money", mostMoney, 0, 1e9, "spend at most so much, by known prices");
 }
 
@@ -121,6 +126,8 @@ Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const Load
   if (!options.record.empty())
     chosen.model = std::make_unique<language::RecordingModel>(
         std::move(chosen.model), options.record, language::ReplyLabel::model);
+  KW_TRY(checkLimit("--most-calls", options.mostCalls));
+  KW_TRY(checkLimit("--most-tokens", options.mostTokens));
   // More than a whole number of the other kind holds is without a limit.
   if (options.mostCalls && std::in_range<int64_t>(*options.mostCalls))
     chosen.budget.calls = static_cast<int64_t>(*options.mostCalls);

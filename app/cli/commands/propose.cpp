@@ -9,6 +9,7 @@
 #include "cli/questions.h"
 #include "cli/run_options.h"
 #include "client/agent/agent_run.h"
+#include "client/agent/branch.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
 
@@ -17,12 +18,13 @@ namespace kw::cli {
 namespace {
 
 constexpr int mostRounds = 1000;
+constexpr int mostRoundNumber = 1'000'000;
 
 struct Options {
   RunOptions run;
   ProviderOptions provider;
-  std::string strategy = "auto", budget = "24", review = "ask", prompts;
-  std::optional<int> rounds, repairs, patience;
+  std::string strategy = "auto", budget = "24", review = "ask", roles = "one", prompts, time;
+  std::optional<int> rounds, repairs, patience, from;
   std::vector<std::string> notes;
 };
 
@@ -36,15 +38,28 @@ Status checkReview(const Options& options, const Context& context) {
       {}, "--review accept-verified takes those that are verified, unattended");
 }
 
+Result<AgentRoles> rolesOf(const std::string& text) {
+  if (text == "one") return AgentRoles::one;
+  if (text == "split") return AgentRoles::split;
+  return failInput("--roles is one or split, not \"" + text + "\"");
+}
+
 Result<AgentOptions> agentOptions(const Options& options, const ChosenProvider& provider) {
   AgentOptions agent;
   agent.measuring.choice = options.run.device.choice();
   KW_ASSIGN(agent.measuring.budget, Budget::parse(options.budget));
+  KW_ASSIGN(agent.roles, rolesOf(options.roles));
   agent.measuring.strategy = options.strategy;
   agent.measuring.seed = options.run.seed.seed.value_or(1);
   agent.rounds = options.rounds.value_or(agent.rounds);
   agent.repairs = options.repairs.value_or(agent.repairs);
   agent.patience = options.patience.value_or(agent.patience);
+  if (!options.time.empty()) {
+    KW_ASSIGN(const Budget time, Budget::parse(options.time));
+    if (!time.time)
+      return failInput("--most-time " + options.time + " is no time", {}, "such as 20m, 90s or 2h");
+    agent.time = time.time;
+  }
   agent.provider = provider.name;
   agent.prompts = options.prompts;
   for (const std::string& folder : options.notes)
@@ -108,6 +123,7 @@ void tell(const AgentSummary& summary, const language::Spending& spending, Conte
   line.set("ended", summary.ended);
   line.set("spent", spent);
   line.set("rounds", static_cast<int64_t>(summary.rounds.size()));
+  line.set("usable_rounds", summary.usable);
   line.set("speedup", summary.speedup.ratio);
   line.set("speedup_low", summary.speedup.interval95.low);
   line.set("speedup_high", summary.speedup.interval95.high);
@@ -119,9 +135,13 @@ Result<int> runPropose(const Options& options, Context& context) {
   KW_TRY(checkStrategyName(options.strategy));
   KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
   KW_ASSIGN(const ChosenProvider provider, chooseProvider(options.provider, problem, context));
-  KW_ASSIGN(const AgentOptions agent, agentOptions(options, provider));
+  KW_ASSIGN(AgentOptions agent, agentOptions(options, provider));
   KW_ASSIGN(SessionPlace place, SessionPlace::find(options.run.session, problem));
   KW_ASSIGN(const std::unique_ptr<Session> session, place.open());
+  if (options.from) {
+    KW_ASSIGN(const std::vector<Round> rounds, session->rounds());
+    KW_ASSIGN(agent.from, roundNumbered(rounds, *options.from));
+  }
   language::Spending spending(provider.budget);
   KW_ASSIGN(const AgentSummary summary,
             runAgent(agent, problem, *provider.model, provider.prices, spending, *session,
@@ -134,7 +154,8 @@ Result<int> runPropose(const Options& options, Context& context) {
   tell(summary, spending, context, line);
   context.output.say("Session: " + session->path().string());
   context.output.event(line);
-  return summary.cancelled ? exitStatus(ErrorKind::cancelled) : 0;
+  if (summary.cancelled) return exitStatus(ErrorKind::cancelled);
+  return summary.usable > 0 ? 0 : exitStatus(ErrorKind::failed);
 }
 
 }  // namespace
@@ -150,13 +171,22 @@ void addPropose(Commands& commands) {
                  "replies that may be asked for anew in a round, with what is wrong (2)");
   command.option("--patience", options->patience, 0, mostRounds,
                  "end after so many rounds without a gain; 0: never (2)");
+  command.option(
+      "--roles", options->roles,
+      "one: a call rewrites; split: calls for analysis, planning, templating and testing");
+  command.option("--most-time", options->time,
+                 "end after so long, such as 20m; a round that is open is gone on with next time");
+  command.option("--from", options->from, 0, mostRoundNumber,
+                 "branch: begin with the template that this round left, or began with where it "
+                 "measured none; 0: with the problem's own");
   command.option("--review", options->review,
                  "ask: nothing runs before a person accepts it; accept-verified: unattended");
   command.option("--strategy", options->strategy, "how each space is searched");
   command.option("--budget", options->budget, "of each search: candidates (24) or time (60s)");
   command.option(
       "--prompts", options->prompts,
-      "a folder with prompts in the place of ours (system.txt, rewrite.txt, repair.txt)");
+      "a folder with prompts in the place of ours (facts, system, analysis, planning, rewrite, "
+      "templating, testing, repair: .txt)");
   command.repeatable("--notes", options->notes,
                      "a folder of notes or documentation to draw on besides ours; repeatable");
   options->run.addTo(command, "of the inputs and the searches (1)");

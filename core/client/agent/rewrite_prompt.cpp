@@ -9,6 +9,7 @@
 #include "client/agent/prompt_texts.h"
 #include "model/formats/standing.h"
 #include "model/formats/wording.h"
+#include "model/proposal/role_replies.h"
 #include "model/space/space_file.h"
 
 namespace kw {
@@ -121,6 +122,36 @@ std::string fenced(const std::string& text) {
 constexpr std::array measuredFields{"device",     "limits",  "peaks",   "source_times", "best",
                                     "best_times", "profile", "earlier", "notes"};
 
+// The files that make a role's prompt, one after the other.
+std::vector<std::string> filesOf(CallRole role, const PromptFacts& facts) {
+  switch (role) {
+    case CallRole::analysis:
+      return {"analysis"};
+    case CallRole::planning:
+      return {"planning"};
+    case CallRole::testing:
+      return {"testing"};
+    case CallRole::templating:
+      break;
+  }
+  if (facts.analysis.empty() && facts.plan.empty()) return {"rewrite"};
+  return {"rewrite", "templating"};
+}
+
+language::Schema schemaOf(CallRole role) {
+  switch (role) {
+    case CallRole::analysis:
+      return {"analysis", analysisSchema()};
+    case CallRole::planning:
+      return {"plan", planSchema()};
+    case CallRole::testing:
+      return {"cases", testCasesSchema()};
+    case CallRole::templating:
+      break;
+  }
+  return {"proposal", proposalSchema()};
+}
+
 PromptFields withoutMeasured(PromptFields fields) {
   for (const char* const name : measuredFields)
     fields[name] = "(measured)";
@@ -148,26 +179,82 @@ PromptFields fieldsOf(const PromptFacts& facts) {
       {"profile", profileFacts(facts.profile)},
       {"earlier", earlierText(facts.earlier)},
       {"notes", notesText(facts.notes)},
+      {"analysis", fenced(facts.analysis)},
+      {"plan", fenced(facts.plan)},
+      {"candidate", facts.candidate ? fenced(facts.candidate->templateText) : "There is none.\n"},
+      {"candidate_space", facts.candidate && facts.candidate->space
+                              ? fenced(writeSpace(*facts.candidate->space))
+                              : "There is none.\n"},
   };
 }
 
+// A prompt twice: as it is sent, and without what was measured.
+class Prompt {
+ public:
+  Prompt(const PromptFields& fields, const std::filesystem::path& own)
+      : m_sent(fields), m_lasting(withoutMeasured(fields)), m_own(own) {}
+
+  // The facts that most prompts begin with, for their place {{facts}}.
+  Status fillFacts() {
+    KW_ASSIGN(const std::string text, promptText("facts", m_own));
+    KW_ASSIGN(m_sent["facts"], filledIn(text, m_sent, "facts.txt"));
+    KW_ASSIGN(m_lasting["facts"], filledIn(text, m_lasting, "facts.txt"));
+    return {};
+  }
+
+  Status add(const std::string& name) {
+    KW_ASSIGN(const std::string text, promptText(name, m_own));
+    KW_ASSIGN(const std::string filled, filledIn(text, m_sent, name + ".txt"));
+    sent += filled;
+    KW_ASSIGN(const std::string lastingly, filledIn(text, m_lasting, name + ".txt"));
+    lasting += lastingly;
+    return {};
+  }
+
+  std::string sent, lasting;
+
+ private:
+  PromptFields m_sent, m_lasting;
+  const std::filesystem::path& m_own;
+};
+
 }  // namespace
+
+Result<language::Request> rolePrompt(CallRole role, const PromptFacts& facts,
+                                     const std::filesystem::path& own) {
+  Prompt prompt(fieldsOf(facts), own);
+  language::Request request;
+  KW_TRY(prompt.add("system"));
+  request.messages.push_back({language::Role::system, std::exchange(prompt.sent, {})});
+  KW_TRY(prompt.fillFacts());
+  for (const std::string& file : filesOf(role, facts))
+    KW_TRY(prompt.add(file));
+  request.messages.push_back({language::Role::user, std::move(prompt.sent)});
+  request.identity = std::move(prompt.lasting);
+  request.schema = schemaOf(role);
+  return request;
+}
 
 Result<language::Request> rewritePrompt(const PromptFacts& facts,
                                         const std::filesystem::path& own) {
-  language::Request request;
-  const PromptFields fields = fieldsOf(facts);
-  const PromptFields lasting = withoutMeasured(fields);
-  for (const auto& [name, role] :
-       {std::pair("system", language::Role::system), std::pair("rewrite", language::Role::user)}) {
-    KW_ASSIGN(const std::string text, promptText(name, own));
-    KW_ASSIGN(std::string filled, filledIn(text, fields, std::string(name) + ".txt"));
-    request.messages.push_back({role, std::move(filled)});
-    KW_ASSIGN(filled, filledIn(text, lasting, std::string(name) + ".txt"));
-    request.identity += filled;
-  }
-  request.schema = language::Schema{"proposal", proposalSchema()};
-  return request;
+  return rolePrompt(CallRole::templating, facts, own);
+}
+
+Status checkPrompts(const std::filesystem::path& own) {
+  std::error_code ignored;
+  if (!own.empty() && !std::filesystem::is_directory(own, ignored))
+    return failInput("expected a folder of prompts, found none in '" + own.string() + "'");
+  const LoadedProblem problem;
+  const DeviceInfo device;
+  PromptFacts facts;
+  facts.problem = &problem;
+  facts.device = &device;
+  facts.plan = "a plan";
+  for (const CallRole role : {CallRole::analysis, CallRole::planning, CallRole::testing})
+    KW_TRY(rolePrompt(role, facts, own));
+  KW_ASSIGN(language::Request request, rolePrompt(CallRole::templating, facts, own));
+  KW_TRY(repairPrompt(std::move(request), {}, {}, own));
+  return {};
 }
 
 Result<language::Request> repairPrompt(language::Request request, const std::string& reply,

@@ -25,11 +25,22 @@ struct PromptFacts {
   const Evaluation* best = nullptr;    // null: none but the source
   std::vector<Round> earlier;          // of this branch, the first first
   std::vector<GuidanceNote> notes;
+  // What earlier calls of the round said, for those after them; may be empty.
+  std::string analysis, plan;
+  const Problem* candidate = nullptr;  // of testing: the problem with the template to be tested
 };
 
-// Two messages, system and user, with the schema of a proposal. What is not known is said to be so.
-// `own` is a folder with prompts of the user's; may be empty.
+// Two messages, system and user, with the schema of what the role answers. What is not known is
+// said to be so; whatever programs and models wrote stands between fences. A templating prompt
+// without analysis and plan is that of a round of one call. `own` is a folder with prompts of the
+// user's; may be empty.
+Result<language::Request> rolePrompt(CallRole role, const PromptFacts& facts,
+                                     const std::filesystem::path& own);
 Result<language::Request> rewritePrompt(const PromptFacts& facts, const std::filesystem::path& own);
+
+// Whether the prompts can be filled in, ours with those of `own`: before anything is measured for
+// them. ErrorKind::badInput names a place that nothing belongs to, or a folder that is not there.
+Status checkPrompts(const std::filesystem::path& own);
 
 // The same request, gone on with: the reply as it came, and the fault that it has.
 Result<language::Request> repairPrompt(language::Request request, const std::string& reply,

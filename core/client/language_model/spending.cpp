@@ -45,20 +45,32 @@ std::string Spent::text() const {
   return text;
 }
 
-Status Spending::mayCall(const Request& request, const Prices& prices) const {
-  const Spent used = spent();
-  if (m_budget.calls && used.calls >= *m_budget.calls)
-    return overBudget(counted(*m_budget.calls, "call"), used);
+Status checkBudget(const BudgetOfCalls& budget, const Prices& prices) {
+  if (!budget.money || prices.known()) return {};
+  return failInput("a budget of money was given, but the provider's prices are not known", {},
+                   "give its prices in the settings, or limit calls or tokens instead");
+}
+
+std::optional<std::string> Spending::fullLimit(const Request& request, const Prices& prices,
+                                               const Spent& used) const {
+  if (m_budget.calls && used.calls >= *m_budget.calls) return counted(*m_budget.calls, "call");
   const int64_t prompt = generousTokens(request);
   if (m_budget.tokens && used.usage.input + used.usage.output + prompt > *m_budget.tokens)
-    return overBudget(counted(*m_budget.tokens, "token"), used);
-  if (!m_budget.money) return {};
-  if (!prices.known())
-    return failInput("a budget of money was given, but the provider's prices are not known", {},
-                     "give its prices in the settings, or limit calls or tokens instead");
-  if (used.money + prices.of(Usage{prompt, 0, 0, 0}) > *m_budget.money)
-    return overBudget(moneyText(*m_budget.money) + " of money", used);
-  return {};
+    return counted(*m_budget.tokens, "token");
+  if (m_budget.money && used.money + prices.of(Usage{prompt, 0, 0, 0}) > *m_budget.money)
+    return moneyText(*m_budget.money) + " of money";
+  return std::nullopt;
+}
+
+Status Spending::mayCall(const Request& request, const Prices& prices) const {
+  const Spent used = spent();
+  if (const auto limit = fullLimit(request, prices, used)) return overBudget(*limit, used);
+  return checkBudget(m_budget, prices);
+}
+
+std::string Spending::limitReached(const Request& request, const Prices& prices) const {
+  const auto limit = fullLimit(request, prices, spent());
+  return limit ? "the budget of " + *limit + " is spent" : std::string();
 }
 
 void Spending::add(const Reply* reply, const Prices& prices) {

@@ -28,6 +28,9 @@ struct BudgetOfCalls {
   std::optional<double> money;
 };
 
+// Whether a budget can be kept at all: one of money needs known prices.
+Status checkBudget(const BudgetOfCalls& budget, const Prices& prices);
+
 struct Spent {
   int64_t calls = 0;  // with those that failed
   Usage usage;
@@ -46,6 +49,9 @@ class Spending {
   // Before a call: refused where the budget is used up, where the prompt alone would go over it,
   // or where money is limited and the prices are not known. The error tells what is used.
   Status mayCall(const Request& request, const Prices& prices) const;
+  // Which budget leaves no room for this call, such as "the budget of 3 calls is spent"; "" where
+  // none does.
+  std::string limitReached(const Request& request, const Prices& prices) const;
   // After a call; nullptr where it failed, which may have cost tokens that nobody tells.
   void add(const Reply* reply, const Prices& prices);
 
@@ -53,6 +59,10 @@ class Spending {
   const BudgetOfCalls& budget() const { return m_budget; }
 
  private:
+  // The limit that leaves no room for the call.
+  std::optional<std::string> fullLimit(const Request& request, const Prices& prices,
+                                       const Spent& used) const;
+
   BudgetOfCalls m_budget;
   mutable std::mutex m_mutex;
   Spent m_spent;

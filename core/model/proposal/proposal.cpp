@@ -6,40 +6,22 @@
 
 #include "base/json/reader.h"
 #include "base/json/text.h"
+#include "model/proposal/read_reply.h"
+#include "model/proposal/reply_schema.h"
 #include "model/space/space_file.h"
 
 namespace kw {
 
 namespace {
 
+using schema::closed;
+using schema::described;
+using schema::listOf;
+using schema::typed;
+
 constexpr const char* replyName = "the reply";
 // Of a template: far more than any kernel that is tuned has.
 constexpr size_t mostTemplateBytes = size_t{1} << 20;
-
-CitedMetric readCitation(const json::Value& value, const std::string& path, json::Faults& faults) {
-  json::ObjectReader reader(value, path, faults);
-  CitedMetric cited{reader.string("metric"), reader.real("value"), reader.string("says")};
-  reader.finish();
-  return cited;
-}
-
-void readEvidence(json::ObjectReader& reader, Proposal& proposal) {
-  const json::Array& cited = reader.array("evidence");
-  for (size_t i = 0; i < cited.size(); ++i)
-    proposal.evidence.push_back(readCitation(
-        cited[i], reader.path("evidence") + "[" + std::to_string(i) + "]", reader.faults()));
-}
-
-void readExpectation(json::ObjectReader& reader, Proposal& proposal) {
-  const json::Value* expected = reader.required("expected");
-  if (!expected) return;
-  json::ObjectReader inner(*expected, reader.path("expected"), reader.faults());
-  proposal.expectedSpeedup = inner.real("speedup");
-  proposal.expectedWhy = inner.string("why");
-  if (!std::isfinite(proposal.expectedSpeedup) || proposal.expectedSpeedup <= 0)
-    inner.fault("speedup", "expected a ratio over 0, such as 1.2");
-  inner.finish();
-}
 
 void readTemplate(json::ObjectReader& reader, Proposal& proposal) {
   proposal.templateText = reader.string("template");
@@ -71,31 +53,6 @@ void readSpaceOf(json::ObjectReader& reader, const std::vector<std::string>& siz
   if (!read) reader.faults().add(read.error());
 }
 
-json::Value typed(const char* type) {
-  return json::Value::object({{"type", type}});
-}
-
-json::Value described(const char* type, const char* description) {
-  return json::Value::object({{"type", type}, {"description", description}});
-}
-
-json::Value listOf(json::Value items) {
-  return json::Value::object({{"type", "array"}, {"items", std::move(items)}});
-}
-
-json::Value closed(std::initializer_list<std::pair<const char*, json::Value>> members) {
-  json::Value properties = json::Value::object({});
-  json::Array required;
-  for (const auto& [name, schema] : members) {
-    properties.set(name, schema);
-    required.emplace_back(name);
-  }
-  return json::Value::object({{"type", "object"},
-                              {"properties", std::move(properties)},
-                              {"required", std::move(required)},
-                              {"additionalProperties", false}});
-}
-
 json::Value spaceSchema() {
   const json::Value value = json::Value::object(
       {{"anyOf", json::Value::array({typed("integer"), typed("string"), typed("boolean")})}});
@@ -114,17 +71,43 @@ json::Value spaceSchema() {
                  {"launches", listOf(launch)}});
 }
 
+CitedMetric readCitation(json::ObjectReader&& reader) {
+  CitedMetric cited{reader.string("metric"), reader.real("value"), reader.string("says")};
+  reader.finish();
+  return cited;
+}
+
 }  // namespace
+
+std::vector<CitedMetric> readCitations(json::ObjectReader& reader, const std::string& key) {
+  std::vector<CitedMetric> cited;
+  forEach(reader, key,
+          [&](json::ObjectReader&& one) { cited.push_back(readCitation(std::move(one))); });
+  return cited;
+}
+
+json::Value expectationSchema() {
+  return closed({{"speedup", described("number", "over the best so far, such as 1.2")},
+                 {"why", typed("string")}});
+}
+
+void readExpectation(json::ObjectReader& reader, double& speedup, std::string& why) {
+  const json::Value* expected = reader.required("expected");
+  if (!expected) return;
+  json::ObjectReader inner(*expected, reader.path("expected"), reader.faults());
+  speedup = inner.real("speedup");
+  why = inner.string("why");
+  if (!std::isfinite(speedup) || speedup <= 0)
+    inner.fault("speedup", "expected a ratio over 0, such as 1.2");
+  inner.finish();
+}
 
 json::Value proposalSchema() {
   const json::Value cited =
       closed({{"metric", typed("string")}, {"value", typed("number")}, {"says", typed("string")}});
-  const json::Value expected =
-      closed({{"speedup", described("number", "over the best so far, such as 1.2")},
-              {"why", typed("string")}});
   return closed({{"reasons", typed("string")},
                  {"evidence", listOf(cited)},
-                 {"expected", expected},
+                 {"expected", expectationSchema()},
                  {"template", described("string", "the whole text of the new template")},
                  {"space", spaceSchema()}});
 }
@@ -134,8 +117,8 @@ Result<Proposal> readProposal(const json::Value& reply, const std::vector<std::s
   json::ObjectReader reader(reply, "", faults);
   Proposal proposal;
   proposal.reasons = reader.string("reasons");
-  readEvidence(reader, proposal);
-  readExpectation(reader, proposal);
+  proposal.evidence = readCitations(reader, "evidence");
+  readExpectation(reader, proposal.expectedSpeedup, proposal.expectedWhy);
   readTemplate(reader, proposal);
   readSpaceOf(reader, sizeNames, proposal);
   reader.finish();
@@ -163,7 +146,7 @@ Result<Proposal> proposalFromJson(const json::Value& value) {
   json::ObjectReader reader(value, "", faults);
   Proposal proposal;
   proposal.reasons = reader.optionalString("reasons");
-  readEvidence(reader, proposal);
+  proposal.evidence = readCitations(reader, "evidence");
   proposal.expectedSpeedup = reader.optionalReal("expected_speedup", 0);
   proposal.expectedWhy = reader.optionalString("expected_why");
   proposal.templateText = reader.optionalString("template");

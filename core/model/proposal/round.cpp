@@ -17,6 +17,13 @@ struct Named {
   std::string_view text;
 };
 
+constexpr std::array roles{
+    Named<CallRole>{CallRole::analysis, "analysis"},
+    Named<CallRole>{CallRole::planning, "planning"},
+    Named<CallRole>{CallRole::templating, "templating"},
+    Named<CallRole>{CallRole::testing, "testing"},
+};
+
 constexpr std::array decisions{
     Named<ReviewDecision>{ReviewDecision::waiting, "waiting"},
     Named<ReviewDecision>{ReviewDecision::accepted, "accepted"},
@@ -56,11 +63,13 @@ std::string ratio(double value) {
 
 json::Value callJson(const ProposalCall& call) {
   return json::Value::object({
+      {"role", name(call.role)},
       {"prompt", call.prompt},
       {"prompt_hash", call.promptHash},
       {"model", call.model},
       {"reply", call.reply},
       {"fault", call.fault},
+      {"remark", call.remark},
       {"input_tokens", call.inputTokens},
       {"output_tokens", call.outputTokens},
       {"money", call.money},
@@ -71,11 +80,15 @@ json::Value callJson(const ProposalCall& call) {
 ProposalCall readCall(const json::Value& value, const std::string& path, json::Faults& faults) {
   json::ObjectReader reader(value, path, faults);
   ProposalCall call;
+  const std::string role = reader.optionalString("role", "templating");
+  if (!callRole(role)) reader.fault("role", "\"" + role + "\" is no role");
+  call.role = callRole(role).value_or(CallRole::templating);
   call.prompt = reader.optionalString("prompt");
   call.promptHash = reader.optionalString("prompt_hash");
   call.model = reader.optionalString("model");
   call.reply = reader.optionalString("reply");
   call.fault = reader.optionalString("fault");
+  call.remark = reader.optionalString("remark");
   call.inputTokens = reader.optionalInteger("input_tokens", 0, 0);
   call.outputTokens = reader.optionalInteger("output_tokens", 0, 0);
   call.money = reader.optionalReal("money", 0);
@@ -111,6 +124,12 @@ void readWords(json::ObjectReader& reader, Round& round) {
 
 }  // namespace
 
+std::string_view name(CallRole role) {
+  return textOf(roles, role);
+}
+std::optional<CallRole> callRole(std::string_view text) {
+  return kindOf<CallRole>(roles, text);
+}
 std::string_view name(ReviewDecision decision) {
   return textOf(decisions, decision);
 }

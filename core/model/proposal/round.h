@@ -15,13 +15,25 @@
 
 namespace kw {
 
+// What a call asks for. A round of one call has a templating one alone.
+enum class CallRole {
+  analysis,    // what the profiler's figures mean
+  planning,    // the next step, and what it is to gain
+  templating,  // the template and its space
+  testing,     // cases that could show the template to be wrong
+};
+std::string_view name(CallRole role);
+std::optional<CallRole> callRole(std::string_view name);
+
 // One call of a model. The prompt stands whole, so that it can be seen again.
 struct ProposalCall {
+  CallRole role = CallRole::templating;
   std::string prompt;      // as text: roles and messages
   std::string promptHash;  // SHA-256 of it
   std::string model;       // as the server names it
   std::string reply;       // raw
   std::string fault;       // why the reply could not be taken; "" where it was
+  std::string remark;      // what came of it, where that is not the round's outcome
   int64_t inputTokens = 0, outputTokens = 0;
   double money = 0;  // by the provider's prices; 0: unknown
   double milliseconds = 0;
@@ -47,7 +59,7 @@ std::optional<RoundEnding> roundEnding(std::string_view name);
 struct Round {
   int64_t id = 0;      // of its row; not in its JSON
   int64_t parent = 0;  // the round it goes on from; 0: the problem as it was
-  int number = 0;      // from 1 along its branch
+  int number = 0;      // from 1, in the order they began
   std::string provider;
   std::string regime;  // of the profile that the prompt rests on
   std::vector<ProposalCall> calls;

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "kwr_process.h"
+#include "kwr_terminal.h"
 
 using namespace kw;
 using kw::test::Bench;
@@ -37,6 +38,28 @@ std::string reply(const std::string& body) {
 }
 
 const std::string right = "if (i < n) y[i] = 2.0f * x[i];";
+const std::string wrongOnSmall = "if (i < n && n > 100) y[i] = 2.0f * x[i];";
+
+// The first edit makes no problem of it, the second one a right one.
+constexpr const char* editor = R"(#!/bin/sh
+if [ -e "$REPLIES/edited" ]; then
+  sed -i 's/skale/scale/; s/2.0f/2.0f * 1.0f/' "$1"
+else
+  sed -i 's/scale/skale/' "$1"
+  touch "$REPLIES/edited"
+fi
+)";
+
+constexpr const char* analysis =
+    R"({"summary": "it reads too much", "findings": [{"metric": "n", "value": 1, "says": "so"}]})";
+constexpr const char* plan = R"json({"step": "read each element once", "why": "200 reads",
+"expected": {"speedup": 5, "why": "one read"}})json";
+constexpr const char* furtherCases = R"json({"cases": [
+  {"name": "unknown", "sizes": [{"name": "n", "value": 5}], "why": "no such input",
+   "inputs": [{"argument": "z", "kind": "constant", "first": 1, "second": 0}]},
+  {"name": "tail", "sizes": [{"name": "n", "value": 257}], "why": "a tail", "inputs": []},
+  {"name": "small", "sizes": [{"name": "n", "value": 64}], "why": "under a block",
+   "inputs": [{"argument": "x", "kind": "uniform", "first": -1, "second": 1}]}], "seed": 7})json";
 
 }  // namespace
 
@@ -47,6 +70,11 @@ class TestCliPropose : public QObject {
   void faultsGoBackWithWhatIsWrong();
   void whatNeverFitsEndsTheRound();
   void repliesAreRecordedAndReplayed();
+  void aReviewThatWasStoppedIsGoneOnWith();
+  void rolesHaveCallsOfTheirOwn();
+  void whatCannotWorkIsRefusedAtOnce_data();
+  void whatCannotWorkIsRefusedAtOnce();
+  void aTimeThatIsOverEndsIt();
 
  private:
   // A problem without a template, and the replies in order.
@@ -74,6 +102,18 @@ class TestCliPropose : public QObject {
   }
   static std::vector<std::string> asProgram(const Bench& bench) {
     return {"--provider", "command", "--command", "'" + bench.path("model").string() + "'"};
+  }
+  static Outcome reviewed(const Bench& bench, const std::string& problem,
+                          const std::string& typed) {
+    std::vector<std::string> arguments{
+        "propose", problem,    "--device", "host",      "--budget",
+        "1",       "--rounds", "1",        "--session", bench.path("s.kwr").string()};
+    for (const std::string& each : asProgram(bench))
+      arguments.push_back(each);
+    return kw::test::kwrAtTerminal(bench, arguments,
+                                   {{"REPLIES", bench.path("replies").string()},
+                                    {"VISUAL", "'" + bench.path("editor").string() + "'"}},
+                                   typed);
   }
   static json::Value lastRound(const Outcome& outcome) {
     const auto rounds = outcome.events("round");
@@ -108,9 +148,17 @@ void TestCliPropose::faultsGoBackWithWhatIsWrong() {
   const Bench bench;
   const std::string problem = problemWith(
       bench, {"I cannot do that.", reply("y[i] = 3.0f * x[i < n ? i : 0];"), reply(right)});
+  std::vector<std::string> once = asProgram(bench);
+  once.insert(once.end(), {"--most-calls", "1"});
+  const Outcome spent = proposed(bench, problem, once);
+  QVERIFY2(spent.status == 1, spent.text().c_str());
+  QCOMPARE(spent.last()["ended"].asString(), std::string("the budget of 1 call is spent"));
+  QCOMPARE(lastRound(spent)["ending"].asString(), std::string("open"));
+  // The same round is gone on with: what is wrong with its first reply goes back now.
   const Outcome outcome = proposed(bench, problem, asProgram(bench));
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
   const json::Value round = lastRound(outcome);
+  QCOMPARE(round["id"].asInteger(), lastRound(spent)["id"].asInteger());
   QCOMPARE(round["calls"].asArray().size(), size_t{3});
   QVERIFY(!round["calls"].asArray()[0]["fault"].asString().empty());
   QCOMPARE(round["ending"].asString(), std::string("gained"));
@@ -122,7 +170,7 @@ void TestCliPropose::whatNeverFitsEndsTheRound() {
   const Bench bench;
   const std::string problem = problemWith(bench, {"no", "no", "{\"reasons\": 1}"});
   const Outcome outcome = proposed(bench, problem, asProgram(bench));
-  QVERIFY2(outcome.status == 0, outcome.text().c_str());
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
   const json::Value round = lastRound(outcome);
   QCOMPARE(round["ending"].asString(), std::string("unfit"));
   QVERIFY(round["message"].asString().find("reasons") != std::string::npos);
@@ -150,6 +198,115 @@ void TestCliPropose::repliesAreRecordedAndReplayed() {
   QVERIFY2(changed.text().find("the prompt has changed since replies were recorded") !=
                std::string::npos,
            changed.text().c_str());
+}
+
+void TestCliPropose::aReviewThatWasStoppedIsGoneOnWith() {
+  const Bench bench;
+  const std::string problem = problemWith(bench, {reply(right)});
+  std::filesystem::permissions(bench.write("editor", editor), std::filesystem::perms::owner_all);
+  const Outcome stopped = reviewed(bench, problem, "y\ns\n");
+  QVERIFY2(stopped.status == 130, stopped.text().c_str());
+  const Outcome gone = reviewed(bench, problem, "e\ne\na\n");
+  QVERIFY2(gone.status == 0, gone.text().c_str());
+  QVERIFY2(gone.output.find("Round 1: gained") != std::string::npos, gone.text().c_str());
+  QVERIFY2(gone.errors.find("It cannot be used so") != std::string::npos, gone.text().c_str());
+  QVERIFY2(
+      gone.output.find("+__global__ void scale(float* y, const float* x, int n) { const int i = "
+                       "blockIdx.x * WIDTH + threadIdx.x; if (i < n) y[i] = 2.0f * 1.0f") !=
+          std::string::npos,
+      gone.text().c_str());
+  // From the problem as it was, the next one is on a branch of its own. (No reply is left: one that
+  // was there was not asked for anew.)
+  std::vector<std::string> branching = asProgram(bench);
+  branching.insert(branching.end(), {"--from", "0"});
+  const json::Value branch = lastRound(proposed(bench, problem, branching));
+  QCOMPARE(branch["parent"].asInteger(), int64_t{0});
+  QCOMPARE(branch["number"].asInteger(), int64_t{2});
+  const std::string prompt = branch["calls"].asArray().at(0)["prompt"].asString();
+  QVERIFY2(prompt.find("Nothing yet.") != std::string::npos, prompt.c_str());
+}
+
+void TestCliPropose::rolesHaveCallsOfTheirOwn() {
+  const Bench bench;
+  const std::string problem =
+      problemWith(bench, {analysis, plan, reply(wrongOnSmall), furtherCases});
+  std::vector<std::string> split = asProgram(bench);
+  split.insert(split.end(), {"--roles", "split", "--repairs", "0"});
+  const Outcome outcome = proposed(bench, problem, split);
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
+  const json::Value round = lastRound(outcome);
+  QCOMPARE(round["ending"].asString(), std::string("unfit"));
+  std::string roles;
+  for (const json::Value& call : round["calls"].asArray())
+    roles += call["role"].asString() + " ";
+  QCOMPARE(roles, std::string("analysis planning templating testing "));
+  const auto prompt = [&](const char* number) {
+    return *files::readText(bench.path("replies") / (std::string(number) + ".prompt"));
+  };
+  QVERIFY(prompt("2").find("it reads too much") != std::string::npos);
+  QVERIFY(prompt("3").find("read each element once") != std::string::npos);
+  QVERIFY(prompt("4").find("n > 100") != std::string::npos);
+  // The fault is the template's.
+  const std::string fault = round["calls"].asArray()[2]["fault"].asString();
+  QVERIFY2(fault.find("the further case small (n=64, x: {\"uniform\":[-1,1]}): wrong") !=
+               std::string::npos,
+           fault.c_str());
+  const std::string remark = round["calls"].asArray()[3]["remark"].asString();
+  for (const char* part : {"left out the further case unknown", "right on the further case tail",
+                           "wrong on the further case small"})
+    QVERIFY2(remark.find(part) != std::string::npos, remark.c_str());
+}
+
+void TestCliPropose::whatCannotWorkIsRefusedAtOnce_data() {
+  QTest::addColumn<QStringList>("more");
+  QTest::addColumn<int>("status");
+  QTest::addColumn<QString>("part");
+  const QStringList program{"--command", "true"};
+  QTest::newRow("no calls") << program + QStringList{"--most-calls", "0"} << 2
+                            << "leaves no room for any call";
+  QTest::newRow("money without prices")
+      << program + QStringList{"--most-money", "1"} << 2 << "prices are not known";
+  QTest::newRow("budget") << program + QStringList{"--budget", "much"} << 2 << "is no budget";
+  QTest::newRow("time") << program + QStringList{"--most-time", "24"} << 2 << "is no time";
+  QTest::newRow("roles") << program + QStringList{"--roles", "many"} << 2 << "one or split";
+  QTest::newRow("prompts") << program + QStringList{"--prompts", "/nowhere"} << 2
+                           << "expected a folder of prompts";
+  QTest::newRow("round") << program + QStringList{"--from", "3"} << 2
+                         << "the session has no round 3";
+  QTest::newRow("provider") << QStringList{"--provider", "nobody"} << 2
+                            << "no provider called \"nobody\"";
+  QTest::newRow("command") << QStringList{"--provider", "command"} << 2 << "needs --command";
+  QTest::newRow("program") << QStringList{"--command", "no-such-program-anywhere"} << 3
+                           << "was not found";
+  QTest::newRow("key") << QStringList{"--provider", "openai", "--model", "any"} << 3
+                       << "needs a key";
+}
+
+// Before a device is opened: this runner would never answer.
+void TestCliPropose::whatCannotWorkIsRefusedAtOnce() {
+  QFETCH(const QStringList, more);
+  QFETCH(const int, status);
+  QFETCH(const QString, part);
+  const Bench bench;
+  std::vector<std::string> arguments{
+      "propose",  "silu_and_mul",    "--runner",  "sleep 1000",
+      "--review", "accept-verified", "--session", bench.path("s.kwr").string()};
+  for (const QString& each : more)
+    arguments.push_back(each.toStdString());
+  const Outcome outcome = bench.kwr(arguments, {{"OPENAI_API_KEY", ""}});
+  QVERIFY2(outcome.status == status, outcome.text().c_str());
+  QVERIFY2(outcome.text().find(part.toStdString()) != std::string::npos, outcome.text().c_str());
+}
+
+void TestCliPropose::aTimeThatIsOverEndsIt() {
+  const Bench bench;
+  const std::string problem = problemWith(bench, {reply(right)});
+  std::vector<std::string> brief = asProgram(bench);
+  brief.insert(brief.end(), {"--most-time", "1ms"});
+  const Outcome outcome = proposed(bench, problem, brief);
+  QVERIFY2(outcome.status == 1, outcome.text().c_str());
+  QCOMPARE(outcome.last()["ended"].asString(), std::string("the time of 1 ms is over"));
+  QVERIFY(!std::filesystem::exists(bench.path("replies/1.prompt")));
 }
 
 QTEST_GUILESS_MAIN(TestCliPropose)

@@ -53,8 +53,7 @@ Status checkEnd(const CommandEnd& end, const std::string& text, const std::strin
 }  // namespace
 
 Result<Outgoing> CommandModel::preview(const Request& request) const {
-  return Outgoing{"to the standard input of: " + commandLine(m_settings.command),
-                  promptText(request)};
+  return Outgoing{"the standard input of: " + commandLine(m_settings.command), promptText(request)};
 }
 
 Result<Reply> CommandModel::complete(const Request& request, const Listener& listener,
@@ -75,7 +74,7 @@ Result<Reply> CommandModel::complete(const Request& request, const Listener& lis
   auto end = runCommand(
       m_settings.command, promptText(request),
       {m_settings.http.silence, m_settings.wholeTime, m_settings.stream.textBytes}, onOutput, stop);
-  if (!end && end.error().kind == ErrorKind::cancelled) return failCancelled();
+  if (!end && end.error().kind == ErrorKind::cancelled) return fail(std::move(end).error());
   if (!end) return fail(m_redactor.apply(inWords(std::move(end).error(), program)));
   tell(redacted.feed(characters.finish()));
   tell(redacted.finish());

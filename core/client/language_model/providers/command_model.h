@@ -8,8 +8,10 @@
 namespace kw::language {
 
 // It runs without a shell in a process group of its own, with our environment and nothing added.
-// A stop, silence over the limit and a reply over the limit kill the group. It is run once: what it
-// does is its own, and may be more than a reply.
+// A stop, silence over the limit and a reply over the limit kill the group and whatever else it has
+// started, even in sessions of its own; what cannot be killed is named in the error. What it leaves
+// running after its own end is its own matter. It is run once: what it does is its own, and may be
+// more than a reply.
 class CommandModel final : public LanguageModel {
  public:
   CommandModel(ProviderSettings settings, Redactor redactor)

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <optional>
 
+#include "base/process/descendants.h"
 #include "base/process/event_loop.h"
 #include "base/result/message.h"
 
@@ -42,18 +43,34 @@ class CommandRun {
   Result<CommandEnd> toEnd(const std::stop_token& stop) {
     const std::stop_callback waker(stop, [this] { m_loop.stop(); });
     if (!stop.stop_requested()) m_loop.run();
-    if (!m_exit) m_child.kill();
+    const std::string left = m_exit ? std::string() : endAll();
     m_end.exit = m_child.wait();
-    if (stop.stop_requested()) return failCancelled();
+    if (stop.stop_requested()) return cancelled(left);
     for (int i = 0; i < mostReadsLeft && readOutput(); ++i) {
     }
     for (int i = 0; i < mostReadsLeft && readErrors(); ++i) {
     }
+    if (m_fault) m_fault->message += left;
     if (m_fault) return fail(*m_fault);
     return m_end;
   }
 
  private:
+  // With what left the group. Gives what could not be ended, in words.
+  std::string endAll() {
+    std::string names;
+    for (const std::string& one : process::endDescendants(m_child.id()))
+      names += (names.empty() ? "" : ", ") + one;
+    m_child.kill();
+    return names.empty() ? names : "; what it has started may still run: " + names;
+  }
+
+  static Unexpected<Error> cancelled(const std::string& left) {
+    Status status = failCancelled();
+    status.error().message += left;
+    return fail(std::move(status).error());
+  }
+
   void watchAll() {
     m_inputWatch = m_loop.watch(m_child.input().get(), EventLoop::writable,
                                 [this](unsigned) { writeInput(); });
@@ -168,6 +185,7 @@ Result<CommandEnd> runCommand(const std::vector<std::string>& words, std::string
   process::ChildOptions options;
   options.arguments = words;
   options.pipeErrors = true;
+  options.beforeExec = process::keepOrphans;
   KW_ASSIGN(process::Child child, process::Child::start(options));
   CommandRun run(child, input, limits, onOutput);
   return run.toEnd(stop);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/language_model/providers/make_language_model.h"
 
+#include <filesystem>
+
+#include "base/process/child.h"
 #include "client/language_model/providers/command_model.h"
 #include "client/language_model/providers/http_model.h"
 #include "client/language_model/providers/recorded_model.h"
@@ -28,6 +31,20 @@ Status checkKey(const ProviderSettings& settings, const Secret& key) {
   return {};
 }
 
+// Before minutes are spent on what its prompt is to tell.
+Status checkProgram(const ProviderSettings& settings) {
+  const std::string program = settings.command.empty() ? std::string() : settings.command.front();
+  std::error_code ignored;
+  const bool isThere = program.find('/') == std::string::npos
+                           ? !process::findProgram(program).empty()
+                           : std::filesystem::exists(program, ignored);
+  if (isThere) return {};
+  return failMissing("the program of the provider '" + settings.name + "', '" + program +
+                         "', was not found" +
+                         (program.find('/') == std::string::npos ? " in PATH" : ""),
+                     "install it, or give its full path");
+}
+
 Result<std::unique_ptr<LanguageModel>> makeHttpModel(const ProviderSettings& settings, Secret key) {
   KW_TRY(checkKey(settings, key));
   if (settings.dialect.model.empty())
@@ -46,6 +63,7 @@ Result<std::unique_ptr<LanguageModel>> makeLanguageModel(const ProviderSettings&
       return makeHttpModel(settings, std::move(key));
     }
     case ProviderKind::command: {
+      KW_TRY(checkProgram(settings));
       // Only to keep it out of what the program prints.
       KW_ASSIGN(const Secret key, keys.key(settings.name, settings.keyEnvironment));
       Redactor redactor;

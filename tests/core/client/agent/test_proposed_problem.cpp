@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "client/agent/further_cases.h"
 #include "core/model/formats/sample_session.h"
 #include "support/printing.h"
 
@@ -64,6 +65,33 @@ class TestProposedProblem : public QObject {
     const auto after = withProposal(before, other);
     QVERIFY(!after);
     KW_VERIFY_CONTAINS(after.error().text(), "scale");
+  }
+
+  void furtherCasesStandBesideItsOwn() {
+    const LoadedProblem before = sample::load("tests/data/problems/slow_source");
+    TestCase test{"tail", {{"n", 127}}, {{"x", "integers", -3, 3}}, "a tail"};
+    const auto with = withCase(before, test);
+    KW_VERIFY_OK(with);
+    QCOMPARE(with->problem.cases.size(), before.problem.cases.size() + 1);
+    QVERIFY(!with->problem.cases.back().performance);
+    QCOMPARE(with->problem.cases.back().sizes.at("n"), int64_t{127});
+    QVERIFY(with->problem.cases.back().fills.at("x").kind == Fill::Kind::integers);
+    QCOMPARE(with->sourceHash, before.sourceHash);
+    QCOMPARE(with->templateHash, before.templateHash);
+    test.inputs = {{"y", "constant", 1, 0}};
+    const auto noInput = withCase(before, test);
+    QVERIFY(!noInput);
+    KW_VERIFY_CONTAINS(noInput.error().text(), "\"y\" is no input");
+  }
+
+  void furtherCasesFitTheDevice() {
+    const LoadedProblem before = sample::load("tests/data/problems/slow_source");
+    DeviceInfo device;
+    device.limits["memory_bytes"] = 64000;
+    TestCase test{"big", {{"n", 1000}}, {}, "all of an eighth"};
+    QCOMPARE(faultOfSize(before, test, device), std::string());
+    test.sizes["n"] = 1001;
+    KW_VERIFY_CONTAINS(faultOfSize(before, test, device), "8,008 bytes");
   }
 };
 

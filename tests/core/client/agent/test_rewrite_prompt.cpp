@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "base/files/files.h"
 #include "core/model/formats/sample_session.h"
 #include "support/printing.h"
 
@@ -65,6 +66,36 @@ class TestRewritePrompt : public QObject {
     facts.problem = &sly;
     const std::string prompt = userPrompt(facts);
     KW_VERIFY_CONTAINS(prompt, "`````\n" + sly.problem.sourceText + "`````\n");
+  }
+
+  void rolesAreGivenWhatCallsBeforeThemSaid() {
+    PromptFacts facts = all();
+    facts.analysis = "it waits for memory ``` {{limits}}";
+    facts.plan = "wider loads";
+    facts.candidate = &m_problem.problem;
+    const auto prompt = [&](CallRole role) {
+      const auto request = rolePrompt(role, facts, {});
+      if (!request) qFatal("%s", request.error().text().c_str());
+      return request->messages.back().text;
+    };
+    KW_VERIFY_CONTAINS(prompt(CallRole::analysis), m_problem.problem.sourceText);
+    KW_VERIFY_CONTAINS(prompt(CallRole::planning), "````\n" + facts.analysis + "\n````\n");
+    KW_VERIFY_CONTAINS(prompt(CallRole::templating), "wider loads");
+    KW_VERIFY_CONTAINS(prompt(CallRole::testing), m_problem.problem.templateText);
+    QCOMPARE(rolePrompt(CallRole::testing, facts, {})->schema->name, std::string("cases"));
+    // Without them, a round of one call says nothing of them.
+    QVERIFY(userPrompt(all()).find("The step that was chosen") == std::string::npos);
+  }
+
+  void promptsAreCheckedBeforeAnyIsNeeded() {
+    KW_VERIFY_OK(checkPrompts({}));
+    auto folder = files::TemporaryFolder::make();
+    KW_VERIFY_OK(folder);
+    KW_VERIFY_OK(files::writeAtomically(folder->path() / "testing.txt", "{{candidat}}"));
+    const Status unknown = checkPrompts(folder->path());
+    QVERIFY(!unknown);
+    KW_VERIFY_CONTAINS(unknown.error().text(), "testing.txt:1");
+    QVERIFY(!checkPrompts(folder->path() / "none"));
   }
 
   void aRepairHoldsTheReplyAndTheFault() {

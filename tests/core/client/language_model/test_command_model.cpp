@@ -104,6 +104,34 @@ class TestCommandModel : public QObject {
       std::this_thread::yield();
   }
 
+  // Neither a session of its own nor the end of its parent lets it go.
+  void aStopEndsWhatHasLeftTheGroup() {
+    std::stop_source stop;
+    std::string told;
+    Listener listener;
+    listener.onText = [&](std::string_view text) {
+      told += text;
+      if (told.ends_with('\n')) stop.request_stop();
+    };
+    const auto reply = run(shell("(setsid sh -c 'echo $$; sleep 1000' &) ; sleep 1000"), listener,
+                           stop.get_token());
+    QVERIFY(!reply);
+    QVERIFY(reply.error().kind == ErrorKind::cancelled);
+    const pid_t left = std::stoi(told);
+    while (isRunning(left))
+      std::this_thread::yield();
+    // And the same where it is ended for being silent.
+    ProviderSettings settings = shell("(setsid sh -c 'echo $$; sleep 1000' &) ; sleep 1000");
+    settings.http.silence = 300ms;
+    told.clear();
+    Listener silent;
+    silent.onText = [&](std::string_view text) { told += text; };
+    KW_VERIFY_CONTAINS(errorText(run(settings, silent)), "and was ended");
+    const pid_t other = std::stoi(told);
+    while (isRunning(other))
+      std::this_thread::yield();
+  }
+
   void failuresTellTheEndOfWhatWasSaid() {
     const auto reply =
         run(shell("yes a line of the log | head -5000 >&2; echo 'no such model' >&2; exit 3"));
@@ -145,7 +173,7 @@ class TestCommandModel : public QObject {
     const auto reply = run(settings);
     QVERIFY(!reply);
     QVERIFY(reply.error().kind == ErrorKind::missing);
-    KW_VERIFY_CONTAINS(errorText(reply), "'no-such-program-anywhere' was not found in PATH");
+    KW_VERIFY_CONTAINS(errorText(reply), "'no-such-program-anywhere', was not found in PATH");
   }
 
   void itIsGivenNoKey() {

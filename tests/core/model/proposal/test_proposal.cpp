@@ -2,8 +2,10 @@
 #include "model/proposal/proposal.h"
 
 #include <QTest>
+#include <tuple>
 
 #include "base/json/text.h"
+#include "model/proposal/role_replies.h"
 #include "model/space/space_file.h"
 #include "support/printing.h"
 
@@ -96,6 +98,49 @@ class TestProposal : public QObject {
     checkStrict(schema);
     QVERIFY(fits(parsed(goodReply), schema));
     QVERIFY(!fits(parsed(replaced(goodReply, "\"says\"", "\"say\"")), schema));
+  }
+
+  void analysesAndPlansAreRead() {
+    const json::Value analysis = parsed(
+        R"({"summary": "it waits", "findings": [{"metric": "stalls", "value": 41.5, "says": "x"}]})");
+    checkStrict(analysisSchema());
+    QVERIFY(fits(analysis, analysisSchema()));
+    const auto read = readAnalysis(analysis);
+    KW_VERIFY_OK(read);
+    QCOMPARE(read->text(), std::string("it waits\n- stalls 41.50: x\n"));
+    const json::Value plan =
+        parsed(R"({"step": "wider loads", "why": "a", "expected": {"speedup": 1.5, "why": "b"}})");
+    checkStrict(planSchema());
+    QVERIFY(fits(plan, planSchema()));
+    QCOMPARE(readPlan(plan)->expectedSpeedup, 1.5);
+    const auto faulty = readPlan(parsed(R"({"step": 1, "expected": {"speedup": 0, "why": ""}})"));
+    QVERIFY(!faulty);
+    for (const char* part : {"step", "why", "expected.speedup"})
+      KW_VERIFY_CONTAINS(faulty.error().text(), part);
+  }
+
+  void furtherCasesAreChecked() {
+    const std::string one =
+        R"({"name": "tail", "sizes": [{"name": "n", "value": 127}], "why": "a tail",
+ "inputs": [{"argument": "x", "kind": "uniform", "first": -1, "second": 1}]})";
+    const std::string good = R"({"cases": [)" + one + R"(], "seed": 3})";
+    checkStrict(testCasesSchema());
+    QVERIFY(fits(parsed(good), testCasesSchema()));
+    const auto tests = readTestCases(parsed(good), {"n"});
+    KW_VERIFY_OK(tests);
+    QCOMPARE(tests->cases.at(0).sizes.at("n"), int64_t{127});
+    QCOMPARE(tests->cases.at(0).inputs.at(0).first, -1.0);
+    for (const auto& [part, by, message] :
+         {std::tuple("127", "0", "sizes[0].value"), std::tuple("\"n\"", "\"m\"", "is missing"),
+          std::tuple("uniform", "random", "kind"), std::tuple("tail", "a b", "a word")}) {
+      const auto faulty = readTestCases(parsed(replaced(good, part, by)), {"n"});
+      QVERIFY2(!faulty, part);
+      KW_VERIFY_CONTAINS(faulty.error().text(), message);
+    }
+    const auto twice =
+        readTestCases(parsed(R"({"cases": [)" + one + "," + one + R"(], "seed": 3})"), {"n"});
+    QVERIFY(!twice);
+    KW_VERIFY_CONTAINS(twice.error().text(), "two cases are called");
   }
 
   void faultsNameTheirPlace_data() {

@@ -18,7 +18,12 @@ Round sampleRound() {
   round.provider = "recorded";
   round.regime = "memory-bound";
   round.calls = {{.prompt = "What now?", .promptHash = "ab", .reply = "{", .fault = "cut"},
-                 {.prompt = "Again.", .model = "some-model", .reply = "{}", .inputTokens = 10}};
+                 {.role = CallRole::testing,
+                  .prompt = "Again.",
+                  .model = "some-model",
+                  .reply = "{}",
+                  .remark = "right on all",
+                  .inputTokens = 10}};
   round.proposal = Proposal{.reasons = "wider loads", .expectedSpeedup = 1.2};
   round.decision = ReviewDecision::edited;
   round.note = "not so wide";
@@ -44,8 +49,19 @@ class TestRound : public QObject {
     KW_VERIFY_OK(again);
     QCOMPARE(json::writeLine(toJson(*again)), json::writeLine(stored));
     QCOMPARE(again->calls.size(), size_t{2});
+    QVERIFY(again->calls[1].role == CallRole::testing);
+    QCOMPARE(again->calls[1].remark, std::string("right on all"));
     QVERIFY(again->decision == ReviewDecision::edited);
     QVERIFY(again->ending == RoundEnding::gained);
+  }
+
+  // Before there were roles, all calls were for templates.
+  void callsWithoutARoleAreTemplating() {
+    const auto stored = json::parse(R"({"calls": [{"prompt": "What now?", "reply": "{}"}]})");
+    KW_VERIFY_OK(stored);
+    const auto round = roundFromJson(*stored);
+    KW_VERIFY_OK(round);
+    QVERIFY(round->calls.at(0).role == CallRole::templating);
   }
 
   void unknownWordsAreFaults() {
