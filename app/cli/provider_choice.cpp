@@ -9,8 +9,10 @@
 #include "base/process/child.h"
 #include "base/text/trimmed.h"
 #include "cli/questions.h"
+#include "client/language_model/keyring.h"
 #include "client/language_model/providers/make_language_model.h"
 #include "client/language_model/providers/recorded_model.h"
+#include "client/language_model/providers/stored_providers.h"
 
 namespace kw::cli {
 
@@ -29,7 +31,7 @@ std::string knownNames(const std::vector<ProviderSettings>& settings) {
 }
 
 Result<std::vector<ProviderSettings>> settingsIn(const std::string& file) {
-  if (file.empty()) return std::vector<ProviderSettings>();
+  if (file.empty()) return language::storedProviders();
   KW_ASSIGN(const std::string text, files::readText(file));
   return language::readProviders(text, file, std::filesystem::path(file).parent_path().string());
 }
@@ -101,11 +103,14 @@ void ProviderOptions::addTo(Arguments& arguments) {
   arguments.option("--provider", provider,
                    "who is asked: openai, openai-responses, anthropic, gemini, ollama, llama.cpp, "
                    "vllm, command, paste, recorded, or a name of --providers; keys come from the "
-                   "environment");
+                   "environment or the desktop's keyring");
   arguments.option("--model", model, "the model's name, as the provider knows it");
   arguments.option("--base", base, "the server's address, such as http://127.0.0.1:8000/v1");
   arguments.option("--command", command, "of provider command: reads a prompt, writes a reply");
-  arguments.option("--providers", settings, "a file of providers (kernelwright-providers/1)");
+  arguments.option(
+      "--providers", settings,
+      "a file of providers (kernelwright-providers/1); without it, those of the window, in "
+      "providers.json of the configuration folder");
   arguments.option("--replies", replies, "of provider recorded: the folder of its replies");
   arguments.option("--record", record, "keep all replies in this folder");
   arguments.option("--most-calls", mostCalls, "ask at most so often (1 or more)");
@@ -118,7 +123,7 @@ Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const Load
   KW_ASSIGN(ProviderSettings settings, settingsOf(options, problem));
   if (!options.model.empty()) settings.dialect.model = options.model;
   if (!options.base.empty()) settings.base = options.base;
-  language::EnvironmentKeys keys;
+  language::KeyringKeys keys(context.stop);
   ChosenProvider chosen;
   chosen.name = settings.name;
   chosen.prices = settings.prices;

@@ -10,7 +10,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "client/session/default_path.h"
+#include "base/files/user_folders.h"
 
 namespace kw {
 
@@ -144,13 +144,8 @@ ReadSettings damaged(const QString& path) {
 
 QString settingsPath() {
   const QString file = QStringLiteral("workbench.ini");
-  if (const QString given = qEnvironmentVariable("KERNELWRIGHT_CONFIG"); !given.isEmpty())
-    return QDir(given).absoluteFilePath(file);
-  // The XDG rules take absolute paths only.
-  if (const QString xdg = qEnvironmentVariable("XDG_CONFIG_HOME"); QDir::isAbsolutePath(xdg))
-    return xdg + QStringLiteral("/kernelwright/") + file;
-  const auto home = QString::fromStdString(homeFolder().string());
-  return home.isEmpty() ? QString() : home + QStringLiteral("/.config/kernelwright/") + file;
+  const auto folder = QString::fromStdString(files::configurationFolder().string());
+  return folder.isEmpty() ? folder : QDir(folder).filePath(file);
 }
 
 ReadSettings readSettings(const QString& path) {

@@ -79,6 +79,10 @@ StartPage::StartPage(Settings& settings, QWidget* parent) : QWidget(parent), m_s
 }
 
 void StartPage::makeActions() {
+  m_newProblem = new QAction(tr("New problem from a .cu file…"), this);
+  m_newProblem->setObjectName(QStringLiteral("start.newProblem"));
+  m_newProblem->setShortcut(QKeySequence::New);
+  connect(m_newProblem, &QAction::triggered, this, &StartPage::newProblemWanted);
   m_openFolder = new QAction(tr("Open a problem folder…"), this);
   m_openFolder->setObjectName(QStringLiteral("start.openFolder"));
   m_openFolder->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_O);
@@ -103,7 +107,8 @@ QWidget* StartPage::makeHeading() {
   row->setSpacing(spacing::between);
   row->addLayout(texts, 1);
   for (QAction* action : panelActions()) {
-    auto* button = new QPushButton(action->text(), heading);
+    const bool isLong = action == m_newProblem;  // too long for a narrow page
+    auto* button = new QPushButton(isLong ? tr("New problem…") : action->text(), heading);
     button->setAccessibleName(action->text());
     button->setToolTip(action->shortcut().toString(QKeySequence::NativeText));
     if (action == m_openFolder) button->setProperty("accent", true);
@@ -142,7 +147,8 @@ QWidget* StartPage::makeRecording() {
 
 QWidget* StartPage::makeFoot() {
   auto* foot = new QWidget(this);
-  m_drop = new QLabel(tr("Drop a problem folder, a problem.json or a session anywhere here"), foot);
+  m_drop = new QLabel(
+      tr("Drop a .cu file, a problem folder, a problem.json or a session anywhere here"), foot);
   m_drop->setObjectName(QStringLiteral("dropArea"));
   m_drop->setAlignment(Qt::AlignCenter);
   m_hints = new QLabel(tr("Ctrl+Shift+P finds every action. F1 opens the help."), foot);

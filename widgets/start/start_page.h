@@ -26,16 +26,18 @@ class StartPage : public QWidget {
   // Recent files are taken from, and removed in, `settings`.
   explicit StartPage(Settings& settings, QWidget* parent = nullptr);
 
-  // "start.openFolder" Ctrl+Shift+O and "start.openSession" Ctrl+O: also for the window's menu.
-  QList<QAction*> panelActions() const { return {m_openFolder, m_openSession}; }
+  // "start.newProblem" Ctrl+N, "start.openFolder" Ctrl+Shift+O and "start.openSession" Ctrl+O: also
+  // for the window's menu.
+  QList<QAction*> panelActions() const { return {m_newProblem, m_openFolder, m_openSession}; }
 
  public Q_SLOTS:
   // Reads the library and looks whether recent files are still there, in another thread.
   void refresh();
 
  Q_SIGNALS:
-  // A folder, a problem.json or a session.
+  // A folder, a problem.json, a session or a .cu file.
   void openWanted(const QString& path);
+  void newProblemWanted();
   void noticed(const QString& text);
 
  protected:
@@ -60,7 +62,7 @@ class StartPage : public QWidget {
 
   Settings& m_settings;
   Job m_job, m_recentJob;
-  QAction *m_openFolder, *m_openSession;
+  QAction *m_newProblem, *m_openFolder, *m_openSession;
   QWidget* m_column;
   QLabel *m_title, *m_subtitle;
   EntryList *m_recent, *m_library;

@@ -58,7 +58,8 @@ class MainWindow : public QMainWindow {
   MainWindow(Settings& settings, const Manner& manner);
   ~MainWindow() override;
 
-  // Anything that Workbench::open takes. openDone() or openFailed() follows.
+  // Anything that Workbench::open takes. openDone() or openFailed() follows. Of a .cu file a
+  // problem is made first, in a dialog.
   void open(const QString& path);
   // With what the run bar says, but this budget.
   void tune(const QString& budget);
@@ -119,6 +120,8 @@ class MainWindow : public QMainWindow {
   void askAndExport(std::optional<view::CandidateId> id);
   void askAndReport();
   void showAbout();
+  void showNewProblem(const QString& file);  // "": asked for in the dialog
+  void showProviders();
 
   Settings& m_settings;
   const Manner m_manner;

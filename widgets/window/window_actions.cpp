@@ -18,6 +18,8 @@ WindowActions::WindowActions(const Content& content, QObject* parent)
                      QKeySequence(Qt::CTRL | Qt::Key_R));
   exportWinner = make(QStringLiteral("file.export"), tr("&Export the winner…"),
                       QKeySequence(Qt::CTRL | Qt::Key_E));
+  providers = make(QStringLiteral("file.providers"), tr("&Language models…"),
+                   QKeySequence(Qt::CTRL | Qt::Key_Comma));
   quit = make(QStringLiteral("file.quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
   quit->setMenuRole(QAction::QuitRole);
   toggleTheme = make(QStringLiteral("view.theme"), tr("Switch between light and &dark"),
@@ -75,7 +77,8 @@ void WindowActions::refresh() {
 }
 
 void WindowActions::registerIn(ActionRegistry& registry) const {
-  registry.add({close, saveProblem, saveProblemAs, writeReport, exportWinner, quit}, tr("File"));
+  registry.add({close, saveProblem, saveProblemAs, writeReport, exportWinner, providers, quit},
+               tr("File"));
   registry.add(viewActions(), tr("View"));
   registry.add({selectBest, selectSource, pinBaseline}, tr("Go"));
   registry.add({shortcuts, about}, tr("Help"));
@@ -88,6 +91,8 @@ QMenu* WindowActions::fileMenu(QMenuBar* bar) const {
   menu->addActions({saveProblem, saveProblemAs});
   menu->addSeparator();
   menu->addActions({writeReport, exportWinner});
+  menu->addSeparator();
+  menu->addAction(providers);
   menu->addSeparator();
   menu->addAction(quit);
   return menu;

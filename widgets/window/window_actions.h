@@ -28,6 +28,7 @@ class WindowActions : public QObject {
   QAction* saveProblemAs;
   QAction* writeReport;
   QAction* exportWinner;
+  QAction* providers;
   QAction* quit;
   // view
   QAction* toggleTheme;

@@ -65,6 +65,10 @@ QList<DeviceChoice> choicesOf(const std::vector<RunnerDevices>& runners) {
   return choices;
 }
 
+bool isKernelSource(const QString& path) {
+  return path.endsWith(QLatin1String(".cu")) || path.endsWith(QLatin1String(".cuh"));
+}
+
 // The name a problem's files begin with.
 QString stem(const Content& content) {
   return content.isOpen() ? QString::fromStdString(content.problem()->problem.name)
@@ -84,6 +88,7 @@ void MainWindow::connectBars() {
   });
   m_workbench.setRequest(m_runBar->choices());
   connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
+  connect(m_start, &StartPage::newProblemWanted, this, [this] { showNewProblem({}); });
   connect(m_start, &StartPage::noticed, m_log, &LogPanel::add);
   connect(m_drop, &FileDrop::dropped, this, [this](const QString& path, int count) {
     if (count > 1)
@@ -241,10 +246,12 @@ void MainWindow::connectFileActions() {
   });
   on(m_actions->writeReport, [this] { askAndReport(); });
   on(m_actions->exportWinner, [this] { askAndExport(std::nullopt); });
+  on(m_actions->providers, [this] { showProviders(); });
   on(m_actions->quit, [this] { close(); });
 }
 
 void MainWindow::open(const QString& path) {
+  if (isKernelSource(path)) return showNewProblem(path);
   const auto openIt = [this, path] {
     m_messages->showBusy(tr("Opening %1").arg(path));
     m_workbench.open(path);

@@ -6,7 +6,7 @@
 #include "cli/json_forms.h"
 #include "cli/lifted_forms.h"
 #include "cli/questions.h"
-#include "client/new_problem/draft.h"
+#include "client/new_problem/answer_texts.h"
 #include "client/new_problem/problem_folder.h"
 
 namespace kw::cli {
@@ -14,62 +14,25 @@ namespace kw::cli {
 namespace {
 
 struct Options {
-  std::string file, kernel, instance, grid, block, sharedMemory, oracle, folder;
-  std::vector<std::string> sizes, shapes, roles, values, types, includes;
+  std::string file, folder;
+  drafting::AnswerTexts texts;
+  std::vector<std::string> includes;
 };
-
-template <class Add>
-Status addAll(drafting::Answers& answers, const std::vector<std::string>& texts, Add add) {
-  for (const std::string& text : texts)
-    KW_TRY(add(answers, text));
-  return {};
-}
-
-Result<drafting::Answers> answersOf(const Options& options) {
-  drafting::Answers answers;
-  answers.kernel = options.kernel;
-  if (!options.instance.empty()) KW_TRY(drafting::setInstance(answers, options.instance));
-  KW_TRY(addAll(answers, options.sizes, drafting::addSize));
-  KW_TRY(addAll(answers, options.shapes, drafting::addShape));
-  KW_TRY(addAll(answers, options.roles, drafting::addRole));
-  KW_TRY(addAll(answers, options.values, drafting::addValue));
-  KW_TRY(addAll(answers, options.types, drafting::addType));
-  if (!options.grid.empty()) KW_TRY(drafting::setGeometry(answers.grid, "--grid", options.grid));
-  if (!options.block.empty())
-    KW_TRY(drafting::setGeometry(answers.block, "--block", options.block));
-  answers.sharedMemory = options.sharedMemory;
-  if (options.oracle != "none") answers.oracle = options.oracle;
-  return answers;
-}
-
-// What the user typed goes where the option would have.
-void take(Options& options, const drafting::OpenQuestion& question, const std::string& reply) {
-  const std::string text = question.prefix + reply;
-  if (question.option == "--kernel") options.kernel = text;
-  if (question.option == "--instance") options.instance = text;
-  if (question.option == "--grid") options.grid = text;
-  if (question.option == "--block") options.block = text;
-  if (question.option == "--shared-memory") options.sharedMemory = text;
-  if (question.option == "--size") options.sizes.push_back(text);
-  if (question.option == "--shape") options.shapes.push_back(text);
-  if (question.option == "--value") options.values.push_back(text);
-  if (question.option == "--type") options.types.push_back(text);
-}
 
 // A slip of a person's is said and asked for again, with all other answers kept.
 Status takeIfFit(Options& options, const drafting::OpenQuestion& question, const std::string& reply,
                  const reading::GatheredSource& source, Context& context) {
   if (context.stop.stop_requested()) return failCancelled();
-  Options tried = options;
-  take(tried, question, reply);
-  const Result<drafting::Answers> answers = answersOf(tried);
+  drafting::AnswerTexts tried = options.texts;
+  tried.take(question, reply);
+  const Result<drafting::Answers> answers = drafting::answersOf(tried);
   Status fits;
   if (!answers)
     fits = fail(answers.error());
   else if (const auto draft = drafting::draftOf(source, *answers); !draft)
     fits = fail(draft.error());
   if (fits)
-    options = std::move(tried);
+    options.texts = std::move(tried);
   else
     context.output.fault(fits.error().text());
   return {};
@@ -79,7 +42,7 @@ Status takeIfFit(Options& options, const drafting::OpenQuestion& question, const
 Result<drafting::Draft> complete(Options& options, const reading::GatheredSource& source,
                                  drafting::Answers& answers, Context& context) {
   for (;;) {
-    KW_ASSIGN(answers, answersOf(options));
+    KW_ASSIGN(answers, drafting::answersOf(options.texts));
     KW_ASSIGN(drafting::Draft draft, drafting::draftOf(source, answers));
     if (draft.missing.empty()) return draft;
     if (!canAsk(context.output)) return fail(missingError(options.file, draft.missing));
@@ -120,22 +83,24 @@ void addNew(Commands& commands) {
       commands.parser.command("new", "make a problem folder from a kernel in a .cu file");
   command.operand("FILE", options->file,
                   "a .cu, .cuh or .cpp file; host and framework code may be in it");
-  command.option("--kernel", options->kernel, "the __global__ function, where there are several");
-  command.option("--instance", options->instance, "arguments of a template: \"float,8\"");
-  command.repeatable("--size", options->sizes,
+  command.option("--kernel", options->texts.kernel,
+                 "the __global__ function, where there are several");
+  command.option("--instance", options->texts.instance, "arguments of a template: \"float,8\"");
+  command.repeatable("--size", options->texts.sizes,
                      "a size and its values, one case each: tokens=16,16384");
-  command.repeatable("--shape", options->shapes, "the shape of a buffer, in sizes: x=tokens,width");
-  command.repeatable("--role", options->roles,
+  command.repeatable("--shape", options->texts.shapes,
+                     "the shape of a buffer, in sizes: x=tokens,width");
+  command.repeatable("--role", options->texts.roles,
                      "where the guess is wrong: x=output (input, inout, workspace, value)");
-  command.repeatable("--value", options->values,
+  command.repeatable("--value", options->texts.values,
                      "what a parameter that is no size is given: epsilon=1e-5");
-  command.repeatable("--type", options->types, "an element type that cannot be read: x=bf16");
-  command.option("--grid", options->grid,
+  command.repeatable("--type", options->texts.types, "an element type that cannot be read: x=bf16");
+  command.option("--grid", options->texts.grid,
                  "where no launch in the file says it: \"ceil_div(n, 256)\"");
-  command.option("--block", options->block, "likewise: 256, or 16,16");
-  command.option("--shared-memory", options->sharedMemory,
+  command.option("--block", options->texts.block, "likewise: 256, or 16,16");
+  command.option("--shared-memory", options->texts.sharedMemory,
                  "dynamic shared memory in bytes, an expression");
-  command.option("--oracle", options->oracle,
+  command.option("--oracle", options->texts.oracle,
                  "FILE.py with reference(case, inputs); none: the source says what is right");
   command.repeatable("--include", options->includes, "a folder of headers that the file includes");
   command.option("--folder", options->folder, "the folder to make; the kernel's name if left out");

@@ -68,6 +68,13 @@ std::string templateHead(const KernelSignature& kernel) {
   return "template <" + text + ">";
 }
 
+std::string parametersText(const KernelSignature& kernel) {
+  std::string text;
+  for (const reading::KernelParameter& one : kernel.parameters)
+    text += (text.empty() ? "" : ", ") + one.type + (one.name.empty() ? "" : " " + one.name);
+  return text;
+}
+
 std::string exampleInstance(const KernelSignature& kernel) {
   std::string text;
   for (const reading::TemplateParameter& one : kernel.templateParameters) {
@@ -97,10 +104,10 @@ class Drafter {
     if (!m_draft.missing.empty()) return std::move(m_draft);
     noteSlice();
     KW_TRY(draftArguments(m_kernel, instanceOf(m_kernel, m_instance), kernelText(), m_answers,
-                          m_arguments, m_draft));
+                          m_draft));
     m_draft.geometry = geometryOf(m_source, m_kernel, instanceOf(m_kernel, m_instance), m_answers);
     askForGeometry();
-    if (m_draft.missing.empty()) m_draft.problem = problemOf(m_draft, m_arguments, m_answers);
+    if (m_draft.missing.empty()) m_draft.problem = problemOf(m_draft, m_answers);
     return std::move(m_draft);
   }
 
@@ -113,7 +120,10 @@ class Drafter {
     m_slice =
         reading::sliceOf(m_source, name, m_answers.instance.value_or(std::vector<std::string>()));
     KW_TRY(findSignature(name));
+    m_draft.parameters = parametersText(m_kernel);
+    if (m_kernel.isTemplate()) m_draft.templateHead = templateHead(m_kernel);
     if (m_kernel.isTemplate()) KW_TRY(chooseInstance());
+    m_draft.instance = listed(m_instance);
     if (!m_kernel.isTemplate() && m_answers.instance && !m_answers.instance->empty())
       return failInput("\"" + name + "\" is no template", placeOf(m_source),
                        "leave out --instance");
@@ -221,7 +231,6 @@ class Drafter {
   reading::Slice m_slice;
   KernelSignature m_kernel;
   std::vector<std::string> m_instance, m_unknown;
-  std::vector<DraftArgument> m_arguments;
 };
 
 }  // namespace

@@ -23,11 +23,26 @@ struct OpenQuestion {
   std::string example;  // "n" or "tokens,width"
 };
 
+struct DraftArgument {
+  std::string name, declared;  // as the kernel declares it: "const float*"
+  std::string type;            // of an element, as problem.json names it; "" while unknown
+  std::string role;            // input, output, inout, workspace; of what is no buffer: size, value
+  std::vector<std::string> shape;
+  std::string value;
+  bool isBuffer = false;
+  bool isInteger = false;  // may be a size
+};
+
 struct Draft {
-  std::string name;                   // of the problem: the kernel's
-  std::string kernel;                 // the kernel's, qualified, with the instance's arguments
-  std::string sourceText;             // kernel.cu
-  json::Value problem;                // problem.json, without a template
+  std::string name;          // of the problem: the kernel's
+  std::string kernel;        // the kernel's, qualified, with the instance's arguments
+  std::string sourceText;    // kernel.cu
+  json::Value problem;       // problem.json, without a template
+  std::string templateHead;  // "template <typename T, int N>"; "" for none
+  std::string instance;      // its arguments, given or found in the file: "float, 8"
+  std::string parameters;    // "const float* x, float* y, int n"
+  // Known once kernel and instance are, with what was guessed, even where some is missing.
+  std::vector<DraftArgument> arguments;
   Geometry geometry;                  // with the names of constants, for lifting
   std::vector<OpenQuestion> missing;  // while there are some, `problem` is null
   std::vector<std::string> notes;     // what was guessed, left out and could not be found

@@ -23,17 +23,19 @@ class ArgumentDrafter {
         m_answers(answers),
         m_draft(draft) {}
 
-  Status run(std::vector<DraftArgument>& arguments) {
+  Status run() {
     KW_TRY(checkNames());
     for (size_t i = 0; i < m_kernel.parameters.size(); ++i) {
       const KernelParameter& parameter = m_kernel.parameters[i];
       DraftArgument argument;
       argument.name = parameter.name.empty() ? "argument" + std::to_string(i) : parameter.name;
+      argument.declared = parameter.type;
+      argument.isBuffer = parameter.isPointer;
       if (parameter.isPointer)
         buffer(parameter, argument);
       else
         KW_TRY(scalar(parameter, argument));
-      arguments.push_back(std::move(argument));
+      m_draft.arguments.push_back(std::move(argument));
     }
     return {};
   }
@@ -116,13 +118,13 @@ class ArgumentDrafter {
                        {},
                        "write the problem by hand with role \"struct\", or wrap the kernel in one "
                        "that takes plain parameters");
-    const bool isInteger = argument.type.find("int") != std::string::npos;
+    argument.isInteger = argument.type.find("int") != std::string::npos;
     const auto role = m_answers.roles.find(parameter.name);
     const auto value = m_answers.values.find(parameter.name);
     if (m_answers.size(parameter.name) && value != m_answers.values.end())
       return failInput("--size and --value both name \"" + parameter.name + "\"", {},
                        "leave out one of them");
-    if (m_answers.size(parameter.name) && isInteger) {
+    if (m_answers.size(parameter.name) && argument.isInteger) {
       argument.role = "size";
       return {};
     }
@@ -135,13 +137,15 @@ class ArgumentDrafter {
       return {};
     }
     const bool asValue = role != m_answers.roles.end() && role->second == "value";
-    if (isInteger && !asValue)
+    if (argument.isInteger && !asValue) {
+      argument.role = "size";
       ask("the size " + argument.name + " (" + parameter.type + "; or --value " + argument.name +
               "=… if it is no size)",
           "--size", argument.name, "1024");
-    else
+    } else {
       ask("the value of " + argument.name + " (" + parameter.type + ")", "--value", argument.name,
           argument.type == "bool" ? "true" : "1");
+    }
     return {};
   }
 
@@ -155,9 +159,8 @@ class ArgumentDrafter {
 }  // namespace
 
 Status draftArguments(const KernelSignature& kernel, const Instance& instance,
-                      std::string_view kernelText, const Answers& answers,
-                      std::vector<DraftArgument>& arguments, Draft& draft) {
-  return ArgumentDrafter(kernel, instance, kernelText, answers, draft).run(arguments);
+                      std::string_view kernelText, const Answers& answers, Draft& draft) {
+  return ArgumentDrafter(kernel, instance, kernelText, answers, draft).run();
 }
 
 }  // namespace kw::drafting

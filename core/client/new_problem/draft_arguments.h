@@ -4,23 +4,15 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "client/new_problem/cpp_element_type.h"
 #include "client/new_problem/draft.h"
 
 namespace kw::drafting {
 
-struct DraftArgument {
-  std::string name, type, role;
-  std::vector<std::string> shape;
-  std::string value;
-};
-
-// Appends to `draft` what is missing and what was guessed. Errors: an answer names no parameter, or
-// contradicts what the parameter is.
+// Appends to `draft` its arguments, what is missing and what was guessed. Errors: an answer names
+// no parameter, or contradicts what the parameter is.
 Status draftArguments(const reading::KernelSignature& kernel, const Instance& instance,
-                      std::string_view kernelText, const Answers& answers,
-                      std::vector<DraftArgument>& arguments, Draft& draft);
+                      std::string_view kernelText, const Answers& answers, Draft& draft);
 
 }  // namespace kw::drafting

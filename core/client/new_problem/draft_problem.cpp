@@ -151,8 +151,8 @@ bool addsAtomically(const std::string& text) {
 
 }  // namespace
 
-json::Value problemOf(const Draft& draft, const std::vector<DraftArgument>& arguments,
-                      const Answers& answers) {
+json::Value problemOf(const Draft& draft, const Answers& answers) {
+  const std::vector<DraftArgument>& arguments = draft.arguments;
   json::Value root;
   root.set("format", "kernelwright-problem/1");
   root.set("name", draft.name);

@@ -2,13 +2,10 @@
 // problem.json of a draft to which nothing is missing. Internal to new_problem/.
 #pragma once
 
-#include <vector>
-
-#include "client/new_problem/draft_arguments.h"
+#include "client/new_problem/draft.h"
 
 namespace kw::drafting {
 
-json::Value problemOf(const Draft& draft, const std::vector<DraftArgument>& arguments,
-                      const Answers& answers);
+json::Value problemOf(const Draft& draft, const Answers& answers);
 
 }  // namespace kw::drafting

@@ -58,14 +58,8 @@ Status writeParts(const std::vector<ProblemPart>& parts, const fs::path& folder,
 }
 
 Status makeFolder(const fs::path& folder) {
-  if (isThere(folder))
-    return failInput(folder.string() + " is there already", {},
-                     "nothing is replaced: give another --folder, or remove it");
+  KW_TRY(checkNewFolder(folder));
   std::error_code code;
-  const fs::path around = fs::absolute(folder).parent_path();
-  if (!fs::is_directory(around, code))
-    return failInput("there is no folder " + around.string(), {},
-                     "make it first, or give another --folder");
   if (!fs::create_directory(folder, code))
     return fail("the folder " + folder.string() + " could not be made: " + code.message());
   return {};
@@ -73,18 +67,32 @@ Status makeFolder(const fs::path& folder) {
 
 }  // namespace
 
-Result<WrittenProblem> writeProblem(const Draft& draft, const Answers& answers,
-                                    const fs::path& folder) {
-  if (isThere(folder)) KW_TRY(makeFolder(folder));  // says so before any work
-  WrittenProblem written;
+Status checkNewFolder(const fs::path& folder) {
+  if (isThere(folder))
+    return failInput(folder.string() + " is there already", {},
+                     "nothing is replaced: give another --folder, or remove it");
+  std::error_code code;
+  const fs::path around = fs::absolute(folder, code).parent_path();
+  if (!fs::is_directory(around, code))
+    return failInput("there is no folder " + around.string(), {},
+                     "make it first, or give another --folder");
+  return {};
+}
+
+Result<PreparedProblem> prepareProblem(const Draft& draft, const Answers& answers,
+                                       const fs::path& folder, bool lifts) {
+  PreparedProblem prepared;
+  WrittenProblem& written = prepared.written;
   written.folder = folder;
-  std::vector<ProblemPart> parts{{"problem.json", json::writePretty(draft.problem)},
-                                 {"kernel.cu", draft.sourceText}};
+  std::vector<ProblemPart>& parts = prepared.parts;
+  parts = {{"problem.json", json::writePretty(draft.problem)}, {"kernel.cu", draft.sourceText}};
   if (!answers.oracle.empty()) {
     KW_ASSIGN(std::string oracle, files::readText(answers.oracle));
     parts.push_back({"oracle.py", std::move(oracle)});
   }
   KW_ASSIGN(const LoadedProblem plain, problemFromParts(parts, folder.string()));
+  written.warnings = plain.warnings;
+  if (!lifts) return prepared;
   lifting::LiftSource source{
       draft.sourceText,     plain.problem.launches,      draft.geometry.grid,
       draft.geometry.block, draft.geometry.sharedMemory, draft.geometry.constants};
@@ -93,9 +101,21 @@ Result<WrittenProblem> writeProblem(const Draft& draft, const Answers& answers,
                      written));
   KW_ASSIGN(const LoadedProblem whole, problemFromParts(parts, folder.string()));
   written.warnings = whole.warnings;
-  KW_TRY(makeFolder(folder));
-  KW_TRY(writeParts(parts, folder, written.files));
+  return prepared;
+}
+
+Result<WrittenProblem> storeProblem(PreparedProblem prepared) {
+  WrittenProblem written = std::move(prepared.written);
+  KW_TRY(makeFolder(written.folder));
+  KW_TRY(writeParts(prepared.parts, written.folder, written.files));
   return written;
+}
+
+Result<WrittenProblem> writeProblem(const Draft& draft, const Answers& answers,
+                                    const fs::path& folder) {
+  KW_TRY(checkNewFolder(folder));  // says so before any work
+  KW_ASSIGN(PreparedProblem prepared, prepareProblem(draft, answers, folder));
+  return storeProblem(std::move(prepared));
 }
 
 Result<WrittenProblem> liftProblem(const LoadedProblem& loaded) {

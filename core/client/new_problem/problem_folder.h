@@ -21,9 +21,25 @@ struct WrittenProblem {
   std::string diff;                   // from kernel.cu to template.cu
 };
 
-// Writes the draft, which lacks nothing, as a new folder, with what could be lifted. The folder is
-// made, the one around it has to be there; nothing is replaced. What would not pass `kwr check` is
-// not written. Errors: ErrorKind::badInput with the option to change, failed for the disk.
+// A problem as it would be written.
+struct PreparedProblem {
+  std::vector<ProblemPart> parts;
+  WrittenProblem written;  // without files yet
+};
+
+// From a draft that lacks nothing, with what could be lifted if `lifts`. Nothing is written.
+// Errors: ErrorKind::badInput for what would not pass `kwr check`, with the faults and their key
+// paths in problem.json; the oracle cannot be read.
+Result<PreparedProblem> prepareProblem(const Draft& draft, const Answers& answers,
+                                       const std::filesystem::path& folder, bool lifts = true);
+
+// Whether a new folder can be made there. Errors: ErrorKind::badInput with the option to change.
+Status checkNewFolder(const std::filesystem::path& folder);
+
+// Makes the prepared problem's folder, the one around it has to be there; nothing is replaced.
+Result<WrittenProblem> storeProblem(PreparedProblem prepared);
+
+// Both.
 Result<WrittenProblem> writeProblem(const Draft& draft, const Answers& answers,
                                     const std::filesystem::path& folder);
 

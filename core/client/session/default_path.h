@@ -8,9 +8,6 @@
 
 namespace kw {
 
-// HOME, or the account's home folder where HOME is unset or no absolute path; "" where there is no
-// such folder.
-std::filesystem::path homeFolder();
 // $XDG_STATE_HOME/kernelwright, or ~/.local/state/kernelwright; the working folder, as an absolute
 // path, where there is no home folder.
 std::filesystem::path defaultSessionFolder();

@@ -12,13 +12,22 @@ namespace kw::language {
 
 namespace {
 
+std::string adviceOnKey(const ProviderSettings& settings) {
+  const std::string keyring = ", or store one in the keyring (Language models in the window)";
+  if (settings.keyEnvironment.empty()) return "name a variable for it in key_environment" + keyring;
+  return "set the environment variable " + settings.keyEnvironment + keyring;
+}
+
+Result<Secret> keyOf(const ProviderSettings& settings, KeySource& keys) {
+  KW_ASSIGN(Secret key, keys.key(settings.name, settings.keyEnvironment));
+  if (!key.empty() || !settings.keyInKeyring) return key;
+  return keys.storedKey(settings.name);
+}
+
 Status checkKey(const ProviderSettings& settings, const Secret& key) {
   const std::string provider = "the provider '" + settings.name + "'";
   if (key.empty() && settings.needsKey)
-    return failMissing(provider + " needs a key, and none was found",
-                       settings.keyEnvironment.empty()
-                           ? "name a variable for it in key_environment"
-                           : "set the environment variable " + settings.keyEnvironment);
+    return failMissing(provider + " needs a key, and none was found", adviceOnKey(settings));
   if (key.empty()) return {};
   if (!fitsHeader(key.reveal()))
     return failInput(
@@ -59,13 +68,13 @@ Result<std::unique_ptr<LanguageModel>> makeLanguageModel(const ProviderSettings&
                                                          KeySource& keys, AskForReply ask) {
   switch (settings.kind) {
     case ProviderKind::http: {
-      KW_ASSIGN(Secret key, keys.key(settings.name, settings.keyEnvironment));
+      KW_ASSIGN(Secret key, keyOf(settings, keys));
       return makeHttpModel(settings, std::move(key));
     }
     case ProviderKind::command: {
       KW_TRY(checkProgram(settings));
       // Only to keep it out of what the program prints.
-      KW_ASSIGN(const Secret key, keys.key(settings.name, settings.keyEnvironment));
+      KW_ASSIGN(const Secret key, keyOf(settings, keys));
       Redactor redactor;
       redactor.add(key.reveal());
       return std::make_unique<CommandModel>(settings, std::move(redactor));

@@ -57,6 +57,7 @@ ProviderSettings preset(const std::string& name) {
                                    [&](const Preset& each) { return each.name == name; });
   if (found == std::end(presets)) return settings;
   settings.name = name;
+  settings.preset = name;
   settings.base = found->base;
   settings.keyEnvironment = found->keyEnvironment;
   settings.needsKey = found->needsKey;

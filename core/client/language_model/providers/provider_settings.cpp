@@ -8,6 +8,7 @@
 
 #include "base/json/reader.h"
 #include "base/json/text.h"
+#include "client/language_model/providers/provider_words.h"
 
 namespace kw::language {
 
@@ -15,27 +16,18 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr const char* providersFormat = "kernelwright-providers/1";
 const std::vector<std::string> apiNames{"openai-chat", "openai-responses", "anthropic-messages",
                                         "ollama",      "command",          "recorded",
                                         "paste"};
-// In the order of StructuredOutput.
-const std::vector<std::string> wayNames{
-    "none", "json_schema", "json_object", "response_schema", "structured_outputs", "forced_tool"};
-
 size_t indexOf(const std::vector<std::string>& names, const std::string& name) {
   return static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 constexpr size_t httpApis = 4;  // of apiNames, in the order of Api
 
-std::string apiNameOf(const ProviderSettings& settings) {
-  return apiNames[static_cast<size_t>(settings.dialect.api)];
-}
-
 void readApi(json::ObjectReader& reader, ProviderSettings& settings, bool hasPreset) {
   const size_t index =
-      indexOf(apiNames, hasPreset ? reader.oneOf("api", apiNames, apiNameOf(settings))
+      indexOf(apiNames, hasPreset ? reader.oneOf("api", apiNames, apiName(settings.dialect.api))
                                   : reader.oneOf("api", apiNames));
   if (index < httpApis) {
     settings.dialect.api = static_cast<Api>(index);
@@ -80,7 +72,7 @@ void readServer(json::ObjectReader& reader, ProviderSettings& settings, bool has
     dialect.structuredOutput = static_cast<StructuredOutput>(index);
   if (!isOffered(dialect.api, dialect.structuredOutput))
     reader.fault("structured_output",
-                 "the api '" + apiNameOf(settings) + "' does not offer '" + way + "'");
+                 "the api '" + apiName(settings.dialect.api) + "' does not offer '" + way + "'");
   dialect.tokenLimitField = reader.oneOf(
       "token_limit_field", {"max_tokens", "max_completion_tokens"}, dialect.tokenLimitField);
   settings.http.authorities = reader.optionalString("authorities");
@@ -156,9 +148,6 @@ void readLimits(json::ObjectReader& outer, ProviderSettings& settings) {
   reader.finish();
 }
 
-// Programs that work on an answer for long print nothing meanwhile.
-constexpr std::chrono::hours silenceOfCommands{1};
-
 void readKind(json::ObjectReader& reader, ProviderSettings& settings, bool hasPreset,
               const std::string& folder) {
   switch (settings.kind) {
@@ -191,6 +180,7 @@ ProviderSettings readProvider(const json::Value& value, const std::string& path,
   readApi(reader, settings, hasPreset);
   readKind(reader, settings, hasPreset, folder);
   settings.keyEnvironment = reader.optionalString("key_environment", settings.keyEnvironment);
+  settings.keyInKeyring = reader.optionalBool("key_in_keyring", false);
   if (settings.keyEnvironment.find('=') != std::string::npos)
     reader.fault("key_environment", "expected the name of a variable");
   readPrices(reader, settings.prices);
@@ -200,6 +190,10 @@ ProviderSettings readProvider(const json::Value& value, const std::string& path,
 }
 
 }  // namespace
+
+const std::string& apiName(Api api) {
+  return apiNames[static_cast<size_t>(api)];
+}
 
 Result<std::vector<ProviderSettings>> readProviders(const std::string& text,
                                                     const std::string& fileName,

@@ -12,6 +12,7 @@
 //     {"name": "by hand", "api": "paste"}]}
 //
 // Besides: "key_environment" (the variable that holds the key; keys never stand in the file),
+// "key_in_keyring" (true: without the variable, the desktop's keyring is asked for the key),
 // "structured_output" (none, json_schema, json_object, response_schema, structured_outputs,
 // forced_tool), "token_limit_field" (max_tokens, max_completion_tokens), "leave_out" (of
 // temperature, seed, effort: what the server refuses), "authorities" (a file of certificates to
@@ -42,7 +43,8 @@ struct ProviderSettings {
   Dialect dialect;   // http only, as are base, http and stream
   std::string base;  // with the version: "https://api.openai.com/v1"; no '/' at its end
   std::string keyEnvironment;
-  bool needsKey = false;  // without one, the server refuses everything
+  bool keyInKeyring = false;  // looked for there where the variable is not set
+  bool needsKey = false;      // without one, the server refuses everything
   bool allowsPlainHttp = false;
   std::vector<std::string> command;
   std::chrono::milliseconds wholeTime = std::chrono::hours(1);  // of a command
@@ -51,7 +53,11 @@ struct ProviderSettings {
   HttpLimits http;
   StreamLimits stream;  // textBytes counts for commands, too
   Backoff backoff;
+  std::string preset;  // the one it was made from; "" for none
 };
+
+// As "api" has it in a file: openai-chat, openai-responses, anthropic-messages, ollama.
+const std::string& apiName(Api api);
 
 // openai, openai-responses, anthropic, gemini, ollama, llama.cpp, vllm.
 const std::vector<std::string>& presetNames();
@@ -62,5 +68,8 @@ ProviderSettings preset(const std::string& name);
 Result<std::vector<ProviderSettings>> readProviders(const std::string& text,
                                                     const std::string& fileName,
                                                     const std::string& folder = {});
+
+// A file that reads as these: what differs from the preset, or from the defaults, is written.
+std::string writeProviders(const std::vector<ProviderSettings>& providers);
 
 }  // namespace kw::language

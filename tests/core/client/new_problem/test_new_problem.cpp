@@ -4,6 +4,8 @@
 
 #include "base/files/files.h"
 #include "base/json/text.h"
+#include "client/new_problem/answer_texts.h"
+#include "client/new_problem/found_kernels.h"
 #include "client/new_problem/problem_folder.h"
 #include "support/printing.h"
 
@@ -66,6 +68,53 @@ class TestNewProblem : public QObject {
   Q_OBJECT
 
  private slots:
+  void kernelsAreFoundWithWhatKeepsThemFromBeingUsed() {
+    const auto from = made(
+        "struct Shape { int a; };\n"
+        "__global__ void odd(Shape shape, float* x) { x[0] = shape.a; }\n"
+        "template <typename T, int N>\n"
+        "__global__ void __launch_bounds__(256)\n"
+        "copy(T* y, const T* x) { y[N] = x[N]; }\n");
+    std::vector<std::pair<size_t, size_t>> told;
+    const auto found = drafting::foundKernels(
+        from, {}, [&](size_t done, size_t all) { told.emplace_back(done, all); });
+    KW_VERIFY_OK(found);
+    QCOMPARE(found->size(), size_t{2});
+    QCOMPARE(found->at(0).name, std::string("odd"));
+    QCOMPARE(found->at(0).line, 2);
+    QVERIFY(holds(found->at(0).fault, "neither a pointer nor a number"));
+    QCOMPARE(found->at(1).line, 5);
+    QCOMPARE(found->at(1).templateHead, std::string("template <typename T, int N>"));
+    QCOMPARE(found->at(1).parameters, std::string("T* y, const T* x"));
+    QVERIFY(found->at(1).fault.empty());
+    QVERIFY((told == std::vector<std::pair<size_t, size_t>>{{1, 2}, {2, 2}}));
+    std::stop_source stopped;
+    stopped.request_stop();
+    QCOMPARE(drafting::foundKernels(from, stopped.get_token()).error().kind, ErrorKind::cancelled);
+    QVERIFY(holds(drafting::foundKernels(made("int x;")).error().message, "__global__"));
+  }
+
+  void aProblemIsPreparedWithoutBeingWritten() {
+    Answers given = scaleAnswers;
+    drafting::AnswerTexts texts;
+    texts.take({"", "--grid", "", ""}, "ceil_div(n, 256)");
+    given.grid = drafting::answersOf(texts)->grid;
+    const Draft complete = draft(source("scale.cu"), given);
+    QCOMPARE(complete.arguments.size(), size_t{4});
+    const auto folder = files::TemporaryFolder::make().value();
+    const auto prepared = drafting::prepareProblem(complete, given, folder.path() / "new");
+    KW_VERIFY_OK(prepared);
+    QVERIFY(prepared->parts.size() >= 2 && prepared->written.files.empty());
+    QVERIFY(!std::filesystem::exists(folder.path() / "new"));
+    const auto plain = drafting::prepareProblem(complete, given, folder.path() / "new", false);
+    KW_VERIFY_OK(plain);
+    QCOMPARE(plain->parts.size(), size_t{2});
+    KW_VERIFY_OK(drafting::storeProblem(*plain));
+    QVERIFY(std::filesystem::exists(folder.path() / "new" / "problem.json"));
+    QVERIFY(!drafting::checkNewFolder(folder.path() / "new"));
+    QVERIFY(!drafting::storeProblem(*plain));  // nothing is replaced
+  }
+
   void everythingThatIsMissingIsSaidAtOnce() {
     const Draft asked = draft(source("scale.cu"), {});
     QCOMPARE(options(asked),
