@@ -157,9 +157,9 @@ class Content : public QObject {
   std::vector<Profile> m_profiles;
   bool m_profiling = false;  // the last of them is not finished
   std::vector<view::RunSpan> m_recordedRuns;
-  std::vector<Round> m_rounds;
   std::unordered_map<Id, EvaluationPtr> m_details;
   std::list<Id> m_detailsAge;  // the oldest first
+  std::vector<Round> m_rounds;
 };
 
 }  // namespace kw

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/review/hunk_list.h"
 
+#include "widgets/theme/theme.h"
+
 namespace kw {
 
 HunkList::HunkList(QWidget* parent) : QListWidget(parent) {
@@ -27,6 +29,7 @@ void HunkList::showPart(const view::ReviewState& state, view::ReviewPart part, b
   for (size_t i = 0; i < hunks.size(); ++i) {
     QListWidgetItem& entry = *item(static_cast<int>(i));
     const QString text = QString::fromStdString(view::hunkText(hunks[i]));
+    entry.setSizeHint(QSize(0, Theme::instance().scaled(spacing::row)));
     entry.setText(text.left(1).toUpper() + text.mid(1));
     entry.setFlags(canChange ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
                              : Qt::ItemIsEnabled | Qt::ItemIsSelectable);

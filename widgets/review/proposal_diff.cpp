@@ -73,7 +73,7 @@ ProposalDiff::ProposalDiff(QWidget* parent) : QWidget(parent) {
     compare();
     Q_EMIT partChanged();
   });
-  setFocusProxy(m_rightPane->editor().viewport() ? &m_rightPane->editor() : nullptr);
+  setFocusProxy(&right());
 }
 
 QWidget* ProposalDiff::makeComparison() {

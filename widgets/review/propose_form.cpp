@@ -78,11 +78,12 @@ void ProposeForm::makeFields() {
   m_provider->setObjectName(QStringLiteral("review.provider"));
   m_provider->setAccessibleName(tr("Provider"));
   m_provider->setMaximumWidth(Theme::instance().scaled(fieldWidth));
+  m_provider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_form->addRow(tr("&Provider"), m_provider);
   m_model = addField("model", tr("&Model"), tr("its name, as the provider knows it"));
   m_base = addField("base", tr("Ser&ver"), tr("its address, where it is not the usual one"));
-  m_command = addField("command", tr("&Command"),
-                       tr("reads the prompt from its input, writes its reply: some-agent --print"));
+  m_command =
+      addField("command", tr("&Command"), tr("reads a prompt, writes a reply: some-agent --print"));
   m_replies =
       addField("replies", tr("R&eplies"), tr("a folder; else \"replies\" beside the problem"));
   m_file = addField("providers", tr("Providers' &file"),
@@ -90,11 +91,14 @@ void ProposeForm::makeFields() {
   m_rounds = new QSpinBox(widget());
   m_rounds->setObjectName(QStringLiteral("review.roundCount"));
   m_rounds->setAccessibleName(tr("Rounds"));
+  if (auto* field = m_rounds->findChild<QLineEdit*>()) field->setAccessibleName(tr("Rounds"));
   m_rounds->setRange(1, mostRounds);
+  m_rounds->setButtonSymbols(QAbstractSpinBox::NoButtons);
   m_rounds->setValue(AgentRequest().rounds);
   m_rounds->setMaximumWidth(Theme::instance().scaled(fieldWidth) / 4);
   m_form->addRow(tr("R&ounds"), m_rounds);
-  m_budget = addField("budget", tr("&Search of each"), tr("candidates (24) or time (60s)"));
+  m_budget =
+      addField("budget", tr("&Search budget"), tr("of each round: candidates (24) or time (60s)"));
   m_budget->setText(QString::fromStdString(AgentRequest().budget));
   m_showsEach =
       new QCheckBox(tr("Show each prompt before it is sent, not the first alone"), widget());

@@ -63,6 +63,8 @@ void ReviewPanel::makeActions() {
   m_do.part = make("otherPart", tr("Template or space"), Qt::Key_T);
   m_do.undo = make("undo", tr("Undo in the review"), QKeySequence::Undo);
   m_do.redo = make("redo", tr("Redo in the review"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
+  m_do.undo->setIconText(tr("Undo"));
+  m_do.redo->setIconText(tr("Redo"));
   m_do.prompts = make("prompts", tr("Prompts and replies"), Qt::Key_V);
   m_do.branch = make("branch", tr("Branch from here…"), Qt::Key_B);
 }
@@ -141,9 +143,8 @@ QWidget* ReviewPanel::makeSide() {
   auto* list = new QVBoxLayout(changes);
   list->setContentsMargins(0, 0, 0, 0);
   list->setSpacing(spacing::within);
-  auto* heading = makeReviewLabel("review.changes", "secondary", changes);
-  heading->setText(tr("Changes (Space takes or leaves one)"));
-  list->addWidget(heading);
+  m_changes = makeReviewLabel("review.changes", "secondary", changes);
+  list->addWidget(m_changes);
   m_hunks = new HunkList(changes);
   list->addWidget(m_hunks);
   halves->setStretchFactor(0, 3);

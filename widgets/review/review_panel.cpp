@@ -112,6 +112,7 @@ void ReviewPanel::connectParts() {
   // A large text takes a while to be compared.
   connect(m_diff, &ProposalDiff::edited, this,
           [this](view::ReviewPart part, const std::string& text) {
+            m_hasState = false;  // nothing is to be accepted meanwhile
             m_job.start(
                 [state = m_state, part, text](const std::stop_token&) mutable {
                   state.edit(part, text);
@@ -119,8 +120,10 @@ void ReviewPanel::connectParts() {
                 },
                 [this](view::ReviewState state) {
                   m_state = std::move(state);
+                  m_hasState = true;
                   refreshState();
                 });
+            enableActions();
           });
 }
 
@@ -278,6 +281,7 @@ void ReviewPanel::refreshState() {
   m_diff->showState(m_state);
   m_hunks->showPart(m_state, m_diff->part(), mayChange());
   m_hunks->setCurrent(m_diff->currentHunk());
+  m_changes->setText(mayChange() ? tr("Changes (Space takes or leaves one)") : tr("Changes"));
   enableActions();
 }
 

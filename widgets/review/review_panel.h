@@ -109,7 +109,7 @@ class ReviewPanel : public QWidget {
   ProposalDiff* m_diff = nullptr;
   ProposalReasons* m_reasons = nullptr;
   HunkList* m_hunks = nullptr;
-  QLabel *m_heading = nullptr, *m_fault = nullptr;
+  QLabel *m_heading = nullptr, *m_fault = nullptr, *m_changes = nullptr;
   QWidget* m_decision = nullptr;
   QLineEdit* m_note = nullptr;
   QPointer<PromptDialog> m_dialog;

@@ -33,7 +33,7 @@ struct RoundBefore {
 RoundBefore beforeOf(const Round& round, const std::vector<Round>& rounds,
                      const LoadedProblem& problem);
 
-enum class ReviewPart : size_t { kernel, space };  // the template and its space
+enum class ReviewPart { kernel, space };  // the template and its space
 
 class ReviewState {
  public:
