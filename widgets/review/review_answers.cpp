@@ -31,7 +31,7 @@ void ReviewPanel::connectAgent() {
   connect(&m_agent, &AgentDriver::pasteWanted, this, &ReviewPanel::askForReply);
   connect(&m_agent, &AgentDriver::reviewWanted, this, &ReviewPanel::takeProposal);
   connect(&m_agent, &AgentDriver::finished, this, &ReviewPanel::endRun);
-  connect(m_note, &QLineEdit::returnPressed, this, &ReviewPanel::reject);
+  connect(m_note, &QLineEdit::returnPressed, this, &ReviewPanel::sendRejection);
 }
 
 void ReviewPanel::askWhetherToSend(const QString& where, const QString& prompt) {
@@ -117,6 +117,11 @@ void ReviewPanel::reject() {
     m_note->setFocus(Qt::ShortcutFocusReason);
     return;
   }
+  sendRejection();
+}
+
+void ReviewPanel::sendRejection() {
+  if (!mayChange()) return;
   ReviewAnswer answered;
   answered.decision = ReviewDecision::rejected;
   answered.note = m_note->text().trimmed().toStdString();

@@ -95,6 +95,7 @@ class ReviewPanel : public QWidget {
   void takeProposal(const std::shared_ptr<const WaitingProposal>& waiting);
   void accept();
   void reject();
+  void sendRejection();
   void answer(ReviewAnswer answer);
   void closeDialog();
   void endRun(const AgentDriver::Outcome& outcome);
