@@ -29,7 +29,7 @@ using namespace kw;
 
 namespace {
 
-constexpr int patience = 20000;
+constexpr int patience = 120'000;
 
 // Prints the first of replies/1, 2, … that was not printed yet, and keeps the prompt.
 constexpr const char* program = R"(#!/bin/sh
