@@ -2,14 +2,12 @@
 // Which language model a command asks, and how much it may spend.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "client/language_model/language_model.h"
-#include "client/language_model/spending.h"
+#include "client/language_model/providers/provider_choice.h"
 
 namespace kw::cli {
 
@@ -20,16 +18,9 @@ struct ProviderOptions {
   void addTo(Arguments& arguments);
 };
 
-struct ChosenProvider {
-  std::string name;  // as it stands in the session
-  std::unique_ptr<language::LanguageModel> model;
-  language::Prices prices;
-  language::BudgetOfCalls budget;
-};
-
 // A preset's name, one of the file of settings, or command, paste or recorded. Keys come from the
 // environment. The replies of `recorded` lie in --replies, else in "replies" beside the problem.
-Result<ChosenProvider> chooseProvider(const ProviderOptions& options, const LoadedProblem& problem,
-                                      Context& context);
+Result<language::ChosenProvider> chooseProvider(const ProviderOptions& options,
+                                                const LoadedProblem& problem, Context& context);
 
 }  // namespace kw::cli

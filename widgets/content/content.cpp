@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/content/content.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kw {
@@ -114,6 +115,22 @@ void Content::setRecordedRuns(std::vector<view::RunSpan> runs) {
   if (runs == m_recordedRuns) return;
   m_recordedRuns = std::move(runs);
   Q_EMIT recordedRunsChanged();
+}
+
+void Content::setRounds(std::vector<Round> rounds) {
+  if (rounds.empty() && m_rounds.empty()) return;
+  m_rounds = std::move(rounds);
+  Q_EMIT roundsChanged();
+}
+
+void Content::takeRound(const Round& round) {
+  const auto known = std::find_if(m_rounds.begin(), m_rounds.end(),
+                                  [&](const Round& one) { return one.id == round.id; });
+  if (known == m_rounds.end())
+    m_rounds.push_back(round);
+  else
+    *known = round;
+  Q_EMIT roundsChanged();
 }
 
 void Content::setDetails(Id id, EvaluationPtr evaluation) {

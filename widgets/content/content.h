@@ -14,6 +14,7 @@
 #include "base/result/result.h"
 #include "model/problem/problem_file.h"
 #include "model/profile/profile.h"
+#include "model/proposal/round.h"
 #include "model/records/duel.h"
 #include "model/records/records.h"
 #include "view/candidates/candidate_list.h"
@@ -83,6 +84,8 @@ class Content : public QObject {
   // none. Until the next profilesChanged().
   const Profile* profileOf(const Candidate& candidate) const;
   const std::vector<view::RunSpan>& recordedRuns() const { return m_recordedRuns; }
+  // Of the agent loop: all that the session holds, as begun. The last may be under way.
+  const std::vector<Round>& rounds() const { return m_rounds; }
   // The whole evaluation, where it was fetched; else null, and detailsReady() follows.
   EvaluationPtr details(Id id);
 
@@ -105,6 +108,8 @@ class Content : public QObject {
   void takeProfile(Profile profile);
   void dropGrowingProfile();  // it will not be finished
   void setRecordedRuns(std::vector<view::RunSpan> runs);
+  void setRounds(std::vector<Round> rounds);
+  void takeRound(const Round& round);  // a new one, or what became of one
   void setDetails(Id id, EvaluationPtr evaluation);
 
  Q_SIGNALS:
@@ -120,6 +125,7 @@ class Content : public QObject {
   void duelsChanged();
   void profilesChanged();
   void recordedRunsChanged();
+  void roundsChanged();
   void detailsReady(kw::view::CandidateId id);
 
   // --- requests of panels, for workbench/
@@ -153,6 +159,7 @@ class Content : public QObject {
   std::vector<view::RunSpan> m_recordedRuns;
   std::unordered_map<Id, EvaluationPtr> m_details;
   std::list<Id> m_detailsAge;  // the oldest first
+  std::vector<Round> m_rounds;
 };
 
 }  // namespace kw

@@ -36,6 +36,8 @@ class CountersPanel : public QWidget {
   const Profile* shown() const { return m_shown; }
   // Writes what is shown as CSV; exported() follows.
   void exportTo(const QString& path);
+  // Selects the metric, whatever the filter; false where the profile that is shown has none of it.
+  bool goToMetric(const QString& id);
   bool settled() const { return !m_job.running(); }
   bool eventFilter(QObject* watched, QEvent* event) override;
 

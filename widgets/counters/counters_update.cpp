@@ -148,6 +148,17 @@ void CountersPanel::applyFilter() {
   showWords();
 }
 
+bool CountersPanel::goToMetric(const QString& id) {
+  if (!m_shown) return false;
+  if (!m_model->find(id.toStdString()).isValid()) m_filter->clear();
+  const QModelIndex found = m_model->find(id.toStdString());
+  if (!found.isValid()) return false;
+  m_view->setExpanded(found.parent(), true);
+  m_view->setCurrentIndex(found);
+  m_view->scrollTo(found, QAbstractItemView::PositionAtCenter);
+  return true;
+}
+
 void CountersPanel::copy(bool all) {
   if (!m_shown) return;
   std::set<std::string> ids;

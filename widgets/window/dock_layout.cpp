@@ -26,7 +26,7 @@ QString stateKey(const QString& name) {
 
 constexpr int leastWidth = 160, leastHeight = 120;  // of a panel
 // Raised whenever panels come that an older state knows nothing of.
-constexpr int stateVersion = 3;
+constexpr int stateVersion = 4;
 constexpr int mostShortcuts = 9;
 
 // Its focus proxy or first child that takes the focus; null where there is none.

@@ -27,6 +27,7 @@
 #include "widgets/profile_action/nsight_action.h"
 #include "widgets/profile_action/profile_action.h"
 #include "widgets/profiling_tree/profiling_tree_panel.h"
+#include "widgets/review/review_panel.h"
 #include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(Settings& settings, const Manner& manner)
   registerActions();
   connectBars();
   connectPanels();
+  connectReview();
   connectWorkbench();
   connectActions();
   connectFileActions();
@@ -176,6 +178,8 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("roofline"), tr("Roofline"), m_roofline, PanelPlace::plots);
   m_tree = keep(tr("Profiling tree"), new ProfilingTreePanel(m_content, m_selection));
   addPanel(QStringLiteral("tree"), tr("Profiling tree"), m_tree, PanelPlace::plots);
+  m_review = keep(tr("Proposals"), new ReviewPanel(m_content, m_workbench.agent()));
+  addPanel(QStringLiteral("review"), tr("Proposals"), m_review, PanelPlace::plots);
   connect(m_tree, &ProfilingTreePanel::policyChanged, this,
           [this] { m_workbench.setPolicy(m_tree->policy()); });
   connect(m_importance, &ImportancePanel::pairWanted, this,

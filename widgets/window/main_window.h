@@ -39,6 +39,7 @@ class ParametersPanel;
 class NsightAction;
 class ProfileAction;
 class ProfilingTreePanel;
+class ReviewPanel;
 class RooflinePanel;
 class RunBar;
 class Settings;
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow {
   void registerActions();
   void connectBars();
   void connectPanels();
+  void connectReview();
   void connectWorkbench();
   void connectActions();
   void connectFileActions();
@@ -148,6 +150,7 @@ class MainWindow : public QMainWindow {
   LatencyPanel* m_latency = nullptr;
   ParametersPanel* m_parameters = nullptr;
   ProfilingTreePanel* m_tree = nullptr;
+  ReviewPanel* m_review = nullptr;
   RooflinePanel* m_roofline = nullptr;
   SourcePanel* m_source = nullptr;
   TemplatePanel* m_template = nullptr;

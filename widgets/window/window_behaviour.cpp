@@ -38,6 +38,7 @@
 #include "widgets/plots/plot.h"
 #include "widgets/profile_action/nsight_action.h"
 #include "widgets/profiling_tree/profiling_tree_panel.h"
+#include "widgets/review/review_panel.h"
 #include "widgets/roofline/roofline_panel.h"
 #include "widgets/run/run_bar.h"
 #include "widgets/settings/settings.h"
@@ -154,6 +155,21 @@ void MainWindow::connectPanels() {
   connect(&m_content, &Content::problemChanged, this, [this] {
     showContent(m_content.isOpen());
     showTitle();
+  });
+}
+
+void MainWindow::connectReview() {
+  connect(m_review, &ReviewPanel::proposeWanted, &m_workbench, &Workbench::propose);
+  connect(m_review, &ReviewPanel::stopWanted, &m_workbench, &Workbench::stop);
+  connect(m_review, &ReviewPanel::attentionWanted, this,
+          [this] { m_docks->reveal(QStringLiteral("dock.review")); });
+  // A prompt rests on the best candidate's profile.
+  connect(m_review, &ReviewPanel::metricWanted, this, [this](const QString& id) {
+    const auto best = m_content.candidates().best();
+    if (!m_counters->goToMetric(id) && best) m_selection.selectOnly(*best);
+    m_docks->reveal(QStringLiteral("dock.counters"));
+    if (!m_counters->goToMetric(id))
+      m_messages->showNote(tr("No profile that is shown has %1.").arg(id));
   });
 }
 
@@ -305,7 +321,8 @@ bool MainWindow::isSettled() const {
   };
   return m_workbench.isSettled() && !m_deviceJob.running() && panelSettled(m_latency) &&
          panelSettled(m_parameters) && panelSettled(m_importance) && panelSettled(m_heatMap) &&
-         panelSettled(m_curves) && panelSettled(m_counters) && panelSettled(m_roofline);
+         panelSettled(m_curves) && panelSettled(m_counters) && panelSettled(m_roofline) &&
+         panelSettled(m_review);
 }
 
 void MainWindow::problemShown(const QString& path) {
@@ -386,6 +403,7 @@ void MainWindow::restorePanels() {
   m_curves->restoreState(mapOf("runs"));
   m_roofline->restoreState(mapOf("roofline"));
   m_tree->restoreState(mapOf("tree"));
+  m_review->restoreState(mapOf("review"));
 }
 
 void MainWindow::remember() {
@@ -402,6 +420,7 @@ void MainWindow::remember() {
   m_settings.setPanelState(QStringLiteral("runs"), textOf(m_curves->saveState()));
   m_settings.setPanelState(QStringLiteral("roofline"), textOf(m_roofline->saveState()));
   m_settings.setPanelState(QStringLiteral("tree"), textOf(m_tree->saveState()));
+  m_settings.setPanelState(QStringLiteral("review"), textOf(m_review->saveState()));
   if (m_panelsShown) m_docks->remember();
   m_settings.setGeometry(saveGeometry());
 }

@@ -2,6 +2,8 @@
 // Dialogs of the window that have a folder of their own.
 #include "widgets/new_problem/new_problem_dialog.h"
 #include "widgets/providers/providers_dialog.h"
+#include "widgets/review/propose_form.h"
+#include "widgets/review/review_panel.h"
 #include "widgets/window/main_window.h"
 
 namespace kw {
@@ -19,6 +21,8 @@ void MainWindow::showNewProblem(const QString& file) {
 
 void MainWindow::showProviders() {
   auto* dialog = new ProvidersDialog(this);
+  connect(dialog, &ProvidersDialog::providersChanged, &m_review->form(),
+          &ProposeForm::listProviders);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }

@@ -22,7 +22,7 @@ Workbench::Lister Workbench::lister() const {
 }
 
 void Workbench::openInNsight(const Candidate& candidate, const QString& report) {
-  if (!m_content.isOpen() || m_driver.busy()) return;
+  if (!m_content.isOpen() || isBusy()) return;
   const std::string subject =
       m_session ? m_sessionPath.string() : m_content.problem()->folder.string();
   const bool onHost = m_request.device == QLatin1String("host") ||

@@ -70,6 +70,7 @@ Status readSession(Opened& opened) {
   KW_ASSIGN(opened.results, shownResults(*opened.problem, *opened.session));
   KW_ASSIGN(opened.runs, opened.session->runs());
   KW_ASSIGN(opened.profiles, opened.session->profiles());
+  KW_ASSIGN(opened.rounds, opened.session->rounds());
   return {};
 }
 

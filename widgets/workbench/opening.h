@@ -45,6 +45,7 @@ struct Opened {
   ShownResults results;
   std::vector<RunRecord> runs;
   std::vector<Profile> profiles;
+  std::vector<Round> rounds;
   std::vector<std::string> warnings;
 };
 

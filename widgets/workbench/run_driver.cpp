@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/run_driver.h"
 
+#include <future>
 #include <utility>
 
 #include "client/engine/finals.h"
@@ -245,6 +246,15 @@ void RunDriver::close() {
   }
   ended.reset();
   m_engineProblem.reset();
+}
+
+void RunDriver::giveBackDevice() {
+  std::promise<void> given;
+  m_worker.post([this, &given] {
+    close();
+    given.set_value();
+  });
+  given.get_future().wait();
 }
 
 void RunDriver::setPaused(bool paused) {

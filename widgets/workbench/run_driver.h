@@ -57,6 +57,8 @@ class RunDriver : public QObject {
     QString report;                    // where to keep it; "": beside that session
   };
   void underNsight(Work work, NsightWork wanted);
+  // On another thread than this one's: waits until no engine of this has the device any more.
+  void giveBackDevice();
   void setPaused(bool paused);
   void stop();
   bool busy() const { return m_busy; }

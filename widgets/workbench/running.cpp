@@ -73,7 +73,7 @@ RunDriver::Work Workbench::work(const RunChoices& request) {
 }
 
 void Workbench::tune(const RunChoices& request) {
-  if (!m_content.isOpen() || m_driver.busy()) return;
+  if (!m_content.isOpen() || isBusy()) return;
   if (m_readOnly) {
     Q_EMIT failed(tr("Tuning"),
                   Error{ErrorKind::badInput,
@@ -95,9 +95,12 @@ void Workbench::setPaused(bool paused) {
 }
 
 void Workbench::stop() {
-  if (!m_driver.busy()) return;
+  if (!isBusy()) return;
   m_content.setRunState(RunState::stopping);
-  m_driver.stop();
+  if (m_agent.busy())
+    m_agent.stop();
+  else
+    m_driver.stop();
 }
 
 void Workbench::take(const RunBatch& batch) {

@@ -18,7 +18,7 @@ std::string refusalOf(const Profile& profile) {
 
 void Workbench::evaluate(const Candidate& candidate) {
   if (!m_content.isOpen() || m_readOnly) return;
-  if (m_driver.busy()) {
+  if (isBusy()) {
     Q_EMIT m_content.noticed(tr("A run is under way: stop it to evaluate one candidate."));
     return;
   }
@@ -53,7 +53,7 @@ void Workbench::endEvaluation(const Result<Evaluation>& result) {
 }
 
 void Workbench::duel(const Candidate& first, const Candidate& second) {
-  if (!m_content.isOpen() || m_readOnly || m_driver.busy()) return;
+  if (!m_content.isOpen() || m_readOnly || isBusy()) return;
   RunFigures figures;
   figures.phase =
       tr("Measuring in turns: %1 and %2")
@@ -77,7 +77,7 @@ void Workbench::endDuel(const Result<Duel>& result) {
 }
 
 void Workbench::profile(const Candidate& candidate) {
-  if (!m_content.isOpen() || m_readOnly || m_driver.busy()) return;
+  if (!m_content.isOpen() || m_readOnly || isBusy()) return;
   RunFigures figures;
   figures.phase = tr("Profiling: %1").arg(QString::fromStdString(candidate.label()));
   m_content.setRun(figures);

@@ -98,17 +98,18 @@ Workbench::Workbench(Content& content, Selection& selection, QObject* parent)
   connect(&content, &Content::duelWanted, this, &Workbench::duel);
   connect(&content, &Content::profileWanted, this, &Workbench::profile);
   connectDriver();
+  connectAgent();
 }
 
 Workbench::~Workbench() = default;
 
 bool Workbench::isSettled() const {
   return m_waiting.empty() && !m_opening.running() && !m_revising.running() &&
-         !m_finding.running() && !m_driver.busy() && m_sessions.idle() && !m_runsTimer.isActive();
+         !m_finding.running() && !isBusy() && m_sessions.idle() && !m_runsTimer.isActive();
 }
 
 void Workbench::open(const QString& path) {
-  if (m_driver.busy()) {
+  if (isBusy()) {
     Q_EMIT failed(tr("Opening %1").arg(path),
                   Error{ErrorKind::badInput, "a run is under way", {}, "stop it first"});
     return;
@@ -149,6 +150,7 @@ void Workbench::show(Opened opened) {
   m_content.setRun({});
   m_content.setRecordedRuns(spansOf(opened.runs));
   m_content.setProfiles(std::move(opened.profiles));
+  m_content.setRounds(std::move(opened.rounds));
   showResults(std::move(opened.results), false);
   for (const std::string& warning : opened.warnings)
     Q_EMIT m_content.noticed(tr("Warning: %1").arg(QString::fromStdString(warning)));
@@ -199,7 +201,7 @@ void Workbench::showPortion() {
 }
 
 void Workbench::close() {
-  if (m_driver.busy()) return;
+  if (isBusy()) return;
   m_opening.cancel();
   m_revising.cancel();
   m_finding.cancel();
@@ -220,6 +222,7 @@ void Workbench::close() {
   m_content.setProblem(nullptr);
   m_content.setRecordedRuns({});
   m_content.setProfiles({});
+  m_content.setRounds({});
   m_content.setDevice(std::nullopt);
   m_content.setFinding({});
   m_content.setSession({});
@@ -274,6 +277,7 @@ void Workbench::follow() {
   if (m_followed && ++m_looks % looksForTakingOver == 0) {
     takeOver();
     readProfiles();
+    readRounds();
   }
   if (m_shown.protocol.empty()) return reload({});
   m_following = true;
@@ -341,6 +345,17 @@ void Workbench::readProfiles() {
         if (read.second && read.first == m_session &&
             read.second->size() != m_content.profiles().size())
           m_content.setProfiles(std::move(*read.second));
+        m_sessions.post([session = std::move(read.first)] {});
+      });
+}
+
+// Likewise.
+void Workbench::readRounds() {
+  m_sessions.post(
+      this, [session = m_session] { return std::pair(session, session->rounds()); },
+      [this](std::pair<std::shared_ptr<Session>, Result<std::vector<Round>>> read) {
+        if (read.second && read.first == m_session && !m_agent.busy())
+          m_content.setRounds(std::move(*read.second));
         m_sessions.post([session = std::move(read.first)] {});
       });
 }

@@ -14,6 +14,7 @@
 
 #include "model/profile/policy.h"
 #include "model/records/code_listing.h"
+#include "widgets/agent/agent_driver.h"
 #include "widgets/content/content.h"
 #include "widgets/jobs/job.h"
 #include "widgets/jobs/worker.h"
@@ -43,7 +44,12 @@ class Workbench : public QObject {
 
   void tune(const RunChoices& request);
   void setPaused(bool paused);
+  // A run of either kind.
   void stop();
+  // Asks a language model for templates, on the device that runs go to. What it asks goes through
+  // agent(); the best template becomes the problem's when it ends.
+  void propose(const AgentRequest& request);
+  AgentDriver& agent() { return m_agent; }
   // The settings of the last run that the session holds; none where there was none.
   std::optional<RunChoices> lastRequest() const { return m_lastRequest; }
   // For candidates that are evaluated by themselves.
@@ -97,6 +103,7 @@ class Workbench : public QObject {
   void takeOver();
   void readRuns();
   void readProfiles();
+  void readRounds();
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
@@ -119,6 +126,14 @@ class Workbench : public QObject {
   void profile(const Candidate& candidate);
   void endProfile(const Result<Profile>& result);
   void endNsight(const Result<QString>& report);  // nsight.cpp
+  bool isBusy() const { return m_driver.busy() || m_agent.busy(); }
+
+  // The agent loop: proposing.cpp.
+  void connectAgent();
+  AgentDriver::Work agentWork(const AgentRequest& request);
+  void takeRound(const Round& round);
+  void endProposing(const AgentDriver::Outcome& outcome);
+  void takeProposed(AgentSummary summary);
 
   Content& m_content;
   Selection& m_selection;
@@ -149,7 +164,9 @@ class Workbench : public QObject {
   int m_looks = 0;
   bool m_following = false;  // a look at the session is under way
   RunDriver m_driver;
-  Worker m_sessions;  // last: its tasks end first
+  AgentDriver m_agent;               // after the other, whose engine it has closed
+  Content::ProblemPtr m_agentBegan;  // with this problem
+  Worker m_sessions;                 // last: its tasks end first
 };
 
 }  // namespace kw

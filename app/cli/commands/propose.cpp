@@ -44,7 +44,8 @@ Result<AgentRoles> rolesOf(const std::string& text) {
   return failInput("--roles is one or split, not \"" + text + "\"");
 }
 
-Result<AgentOptions> agentOptions(const Options& options, const ChosenProvider& provider) {
+Result<AgentOptions> agentOptions(const Options& options,
+                                  const language::ChosenProvider& provider) {
   AgentOptions agent;
   agent.measuring.choice = options.run.device.choice();
   KW_ASSIGN(agent.measuring.budget, Budget::parse(options.budget));
@@ -134,7 +135,8 @@ Result<int> runPropose(const Options& options, Context& context) {
   KW_TRY(checkReview(options, context));
   KW_TRY(checkStrategyName(options.strategy));
   KW_ASSIGN(const LoadedProblem problem, loadProblem(options.run.problem));
-  KW_ASSIGN(const ChosenProvider provider, chooseProvider(options.provider, problem, context));
+  KW_ASSIGN(const language::ChosenProvider provider,
+            chooseProvider(options.provider, problem, context));
   KW_ASSIGN(AgentOptions agent, agentOptions(options, provider));
   KW_ASSIGN(SessionPlace place, SessionPlace::find(options.run.session, problem));
   KW_ASSIGN(const std::unique_ptr<Session> session, place.open());

@@ -18,10 +18,10 @@ constexpr QSize panelSize(700, 420), startSize(900, 620), windowSize(1280, 800);
 // Work that nobody can see the end of, such as a list that fills, may take as long.
 constexpr int patience = 4000;
 
-const QStringList panels = {"source",     "template",   "space",      "latency",
-                            "parameters", "candidates", "details",    "comparison",
-                            "code",       "log",        "importance", "heatmap",
-                            "runs",       "counters",   "roofline",   "tree"};
+const QStringList panels = {"source",     "template", "space",      "latency",  "parameters",
+                            "candidates", "details",  "comparison", "code",     "log",
+                            "importance", "heatmap",  "runs",       "counters", "roofline",
+                            "tree",       "review"};
 
 int scale() {
   return qEnvironmentVariableIntValue("QT_SCALE_FACTOR");
