@@ -6,16 +6,6 @@
 
 namespace kw {
 
-namespace {
-
-// Where the loop knows of branches.
-template <class Options>
-void branchFrom(Options& options, int64_t round) {
-  if constexpr (requires { options.from; }) options.from = round;
-}
-
-}  // namespace
-
 void Workbench::connectAgent() {
   connect(&m_agent, &AgentDriver::noted, this, [this](const QString& text) {
     RunFigures figures = m_content.run();
@@ -33,7 +23,7 @@ AgentDriver::Work Workbench::agentWork(const AgentRequest& request) {
   work.provider = request.provider;
   work.showsEachPrompt = request.showsEachPrompt;
   work.options.rounds = request.rounds;
-  if (request.from) branchFrom(work.options, *request.from);
+  work.options.from = request.from;
   work.options.measuring.choice = choiceOf(m_request);
   work.options.measuring.strategy = m_request.strategy.toStdString();
   work.options.measuring.seed = m_request.seed;
