@@ -42,8 +42,8 @@ tidy() {
   [[ -z "$list" ]] && { say "No .cpp file of app/ or core/ changed"; return 0; }
   # This build compiles files one by one, as clang-tidy does.
   configure dev && ninja --quiet -C "$root/build/dev" kw_embedded || return 1
-  # A change of many files is looked at as far as three minutes go; what is left out is said.
-  local until=$((SECONDS + 180)) faults left=0 file
+  # A change of many files is looked at as far as two minutes go; what is left out is said.
+  local until=$((SECONDS + 120)) faults left=0 file
   faults="$(mktemp)"
   cd "$root" || return 1
   while read -r file; do
@@ -53,7 +53,7 @@ tidy() {
         "$file" 2>/dev/null || printf '%s\n' "$file" >> "$faults"; } &
   done <<< "$list"
   wait
-  ((left == 0)) || say "Not looked at, since three minutes were over: $left of $(wc -l <<< "$list") files"
+  ((left == 0)) || say "Not looked at, since two minutes were over: $left of $(wc -l <<< "$list") files"
   local found=0
   [[ -s "$faults" ]] && { found=1; say "clang-tidy objects to: $(tr '\n' ' ' < "$faults")"; }
   rm -f "$faults"

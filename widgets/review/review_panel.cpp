@@ -233,6 +233,7 @@ void ReviewPanel::showRound(int64_t id) {
   m_hasState = false;
   m_reasons->showRound(*chosen);
   m_fault->hide();
+  m_changes->parentWidget()->setVisible(chosen->proposal.has_value());
   if (m_waiting && m_waiting->round.id == id) {
     showWaiting();
   } else if (m_agent.busy() && chosen->ending == RoundEnding::open) {

@@ -24,6 +24,8 @@ std::vector<std::string> sizeNames(const Problem& problem) {
 }  // namespace
 
 Status RoundPlay::play(PromptFacts facts) {
+  // What a session holds as accepted may be somebody else's word: it is asked for again.
+  m_round.decision = ReviewDecision::waiting;
   // A template that was written without a plan needs none any more.
   const bool needsNone =
       answered(m_round, CallRole::templating) && !answered(m_round, CallRole::analysis);

@@ -275,7 +275,7 @@ void TestCliPropose::whatCannotWorkIsRefusedAtOnce_data() {
                          << "the session has no round 3";
   QTest::newRow("provider") << QStringList{"--provider", "nobody"} << 2
                             << "no provider called \"nobody\"";
-  QTest::newRow("command") << QStringList{"--provider", "command"} << 2 << "needs --command";
+  QTest::newRow("command") << QStringList{"--provider", "command"} << 2 << "needs a command";
   QTest::newRow("program") << QStringList{"--command", "no-such-program-anywhere"} << 3
                            << "was not found";
   QTest::newRow("key") << QStringList{"--provider", "openai", "--model", "any"} << 3

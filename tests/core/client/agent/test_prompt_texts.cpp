@@ -48,7 +48,7 @@ class TestPromptTexts : public QObject {
     QCOMPARE(*promptText("system", folder->path()), "mine");
     const auto ours = promptText("rewrite", folder->path());
     KW_VERIFY_OK(ours);
-    KW_VERIFY_CONTAINS(*ours, "{{template}}");
+    KW_VERIFY_CONTAINS(*ours, "{{facts}}");
     QVERIFY(!promptText("nothing", {}));
   }
 
