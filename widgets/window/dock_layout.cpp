@@ -273,8 +273,10 @@ qsizetype DockLayout::focusedPanel() const {
 
 void DockLayout::noteFocus(QWidget* now) {
   const qsizetype index = focusedPanel();
-  if (index >= 0 && m_panels[index].dock->widget()->isAncestorOf(now))
-    m_panels[index].lastFocus = now;
+  if (index < 0) return;
+  // A dock that is being destroyed, and takes the focus along, is a plain widget by now.
+  const auto* dock = qobject_cast<QDockWidget*>(static_cast<QObject*>(m_panels[index].dock));
+  if (dock && dock->widget() && dock->widget()->isAncestorOf(now)) m_panels[index].lastFocus = now;
 }
 
 void DockLayout::moveFocus(int step) {

@@ -3,7 +3,12 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 #include "base/files/files.h"
+#include "client/agent/proposed_problem.h"
+#include "client/language_model/extract_json.h"
+#include "client/language_model/providers/recorded_reply.h"
 #include "core/model/formats/sample_session.h"
 #include "support/printing.h"
 
@@ -66,6 +71,31 @@ class TestRewritePrompt : public QObject {
     facts.problem = &sly;
     const std::string prompt = userPrompt(facts);
     KW_VERIFY_CONTAINS(prompt, "`````\n" + sly.problem.sourceText + "`````\n");
+  }
+
+  // Else `kwr propose KERNEL --provider recorded` would find none of them.
+  void theLibrarysRecordingsAnswerItsPrompts() {
+    int recorded = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(files::dataFolder() / "templates")) {
+      const auto folder = entry.path() / "replies";
+      if (!std::filesystem::exists(folder)) continue;
+      const LoadedProblem problem = sample::load("templates/" + entry.path().filename().string());
+      PromptFacts facts = all();
+      facts.problem = &problem;
+      const auto request = rewritePrompt(facts, {});
+      KW_VERIFY_OK(request);
+      const auto replies = language::readRecordedReplies(folder.string());
+      KW_VERIFY_OK(replies);
+      QVERIFY2(language::answers(replies->front(), *request), folder.c_str());
+      const auto object = language::extractJson(replies->front().text);
+      KW_VERIFY_OK(object);
+      const auto proposal = readProposal(object->value, problem.problem.sizeNames);
+      KW_VERIFY_OK(proposal);
+      KW_VERIFY_OK(withProposal(problem, *proposal));
+      ++recorded;
+    }
+    QVERIFY(recorded > 0);
   }
 
   void rolesAreGivenWhatCallsBeforeThemSaid() {
