@@ -131,7 +131,7 @@ QString helpText() {
       "                        OUT-running.png\n"
       "  --panel NAME          one panel alone: source, template, space, latency, parameters,\n"
       "                        candidates, details, comparison, code, log, importance, heatmap,\n"
-      "                        runs, counters, roofline, tree\n"
+      "                        runs, counters, roofline, tree, review\n"
       "Exit status: 0 done, 1 the picture cannot be written, 2 wrong usage or a file that cannot "
       "be\n"
       "opened, 3 no display.\n");

@@ -92,6 +92,7 @@ std::vector<std::string> endDescendants(pid_t child) {
   for (const auto& [id, name] : stopped)
     ::kill(id, SIGKILL);
   std::vector<std::string> names;
+  names.reserve(left.size());
   for (const auto& [id, name] : left)
     names.push_back(name + " (" + std::to_string(id) + ")");
   return names;

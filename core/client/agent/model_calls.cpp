@@ -82,9 +82,11 @@ Result<std::string> ModelCalls::words(CallRole role, const PromptFacts& facts, R
   for (;;) {
     KW_ASSIGN(const GoneOn gone, afterFaults(request, role, round, prompts));
     if (gone.faults > m_parts.options.repairs) break;
-    if (!answered(round, role)) KW_TRY(ask(gone.request, role, round));
-    ProposalCall& call =
-        round.calls.back().role == role ? round.calls.back() : *answered(round, role);
+    const ProposalCall* const there = answered(round, role);
+    if (!there) KW_TRY(ask(gone.request, role, round));
+    const size_t which =
+        there ? static_cast<size_t>(there - round.calls.data()) : round.calls.size() - 1;
+    ProposalCall& call = round.calls[which];
     auto text = readWords(role, call.reply);
     if (text) return text;
     call.fault += (call.fault.empty() ? "" : "; ") + text.error().text();

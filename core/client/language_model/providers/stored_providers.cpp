@@ -48,7 +48,7 @@ Status storeProviders(const std::vector<ProviderSettings>& providers) {
   std::error_code ignored;
   const bool isNew = !fs::exists(file, ignored);
   makePrivate(file);
-  const Status written = files::writeAtomically(file, text);
+  Status written = files::writeAtomically(file, text);
   if (!written && isNew) fs::remove(file, ignored);
   return written;
 }
