@@ -59,6 +59,12 @@ Status checkNotReplaced(const fs::path& file, const std::string& option, const f
   return {};
 }
 
+Status checkIsOther(const fs::path& file, const std::string& option, const fs::path& other,
+                    const std::string& what) {
+  if (other.empty() || !isSameFile(file, other)) return {};
+  return wouldReplace(file, option, what);
+}
+
 Status checkWritable(const fs::path& file, const std::string& option) {
   std::error_code ignored;
   const std::string shown = option + " " + file.string() + ": ";

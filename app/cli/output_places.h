@@ -22,6 +22,10 @@ Status checkWritable(const std::filesystem::path& file, const std::string& optio
 Status checkNotReplaced(const std::filesystem::path& file, const std::string& option,
                         const std::filesystem::path& session, const LoadedProblem& problem);
 
+// Refuses a place that is `other`'s, by whatever path; `what` it is stands in the message.
+Status checkIsOther(const std::filesystem::path& file, const std::string& option,
+                    const std::filesystem::path& other, const std::string& what);
+
 // The session of a run. A file that is there is opened at once, so that a wrong one costs nothing;
 // a new one is made by open(), when it is known that there will be something to put into it.
 class SessionPlace {

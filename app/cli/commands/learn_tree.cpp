@@ -50,9 +50,11 @@ LearningSettings settingsOf(const Options& options) {
 }
 
 // Only policies are replaced.
-Status checkOut(const std::string& file) {
+Status checkOut(const Options& options) {
+  const std::string& file = options.out;
   if (file.empty()) return {};
   KW_TRY(checkWritable(file, "--out"));
+  KW_TRY(checkIsOther(file, "--out", options.log, "the log (--log)"));
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored) || std::filesystem::is_empty(file, ignored))
     return {};
@@ -146,7 +148,7 @@ Result<int> runLearnTree(const Options& options, Context& context) {
   const LearningSettings settings = settingsOf(options);
   if (options.parts && !options.compare)
     return failInput("--parts belongs to --compare", {}, "give both, or neither");
-  KW_TRY(checkOut(options.out));
+  KW_TRY(checkOut(options));
   KW_ASSIGN(Material material, materialOf(options));
   KW_ASSIGN(Journal journal, journalOf(options, material, settings));
   Output& output = context.output;

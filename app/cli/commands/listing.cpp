@@ -20,8 +20,12 @@ struct Options {
   DeviceOptions device;
 };
 
+bool isSession(const std::string& given) {
+  return std::filesystem::path(given).extension() == ".kwr";
+}
+
 Result<LoadedProblem> problemFor(const std::string& given) {
-  if (std::filesystem::path(given).extension() != ".kwr") return loadProblem(given);
+  if (!isSession(given)) return loadProblem(given);
   KW_ASSIGN(const auto session, openForReading(given));
   return problemOf(*session);
 }
@@ -51,7 +55,8 @@ Result<int> runListing(const Options& options, Context& context) {
   KW_ASSIGN(const Candidate candidate, candidateOf(options, problem));
   if (!options.file.empty()) {
     KW_TRY(checkWritable(options.file, "--output"));
-    KW_TRY(checkNotReplaced(options.file, "--output", {}, problem));
+    KW_TRY(checkNotReplaced(options.file, "--output",
+                            isSession(options.problem) ? options.problem : "", problem));
   }
   Output& output = context.output;
   KW_ASSIGN(const CodeListing listing, listCode(options.device.choice(), problem,

@@ -12,6 +12,7 @@
 #include "cli/profile_texts.h"
 #include "cli/run_options.h"
 #include "client/engine/nsight_compute.h"
+#include "client/engine/plan.h"
 #include "client/engine/profiling.h"
 #include "client/profile/longest_case.h"
 #include "model/formats/wording.h"
@@ -97,6 +98,9 @@ Result<Subject> subjectOf(const Options& options, Context& context) {
   Subject subject;
   const std::filesystem::path given = options.run.problem;
   if (given.extension() == ".kwr" && std::filesystem::is_regular_file(given)) {
+    if (!options.run.session.file.empty())
+      return failInput(given.string() + " is a session itself: --session names one of a problem",
+                       {}, "give the problem in its place, or leave --session out");
     KW_TRY(openSession(given, options, context, subject));
     KW_ASSIGN(subject.problem, problemOf(*subject.session));
   } else {
@@ -105,6 +109,7 @@ Result<Subject> subjectOf(const Options& options, Context& context) {
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored)) {
       KW_TRY(openSession(path, options, context, subject));
+      KW_TRY(checkIsAbout(subject.problem, *subject.session));
     } else if (!options.run.session.file.empty()) {
       return failInput("there is no session " + path.string(), {}, "`kwr tune` makes one");
     }
@@ -251,6 +256,18 @@ Result<std::vector<NcuLaunch>> underNcu(const Options& options, const LoadedProb
   return launches;
 }
 
+Status checkOutputs(const Options& options, const Subject& subject) {
+  const std::filesystem::path session = subject.session ? subject.session->path() : "";
+  for (const auto& [file, option] :
+       {std::pair(options.csv, "--csv"), std::pair(options.ncuReport, "--ncu")}) {
+    if (file.empty()) continue;
+    KW_TRY(checkWritable(file, option));
+    KW_TRY(checkNotReplaced(file, option, session, subject.problem));
+    KW_TRY(checkIsOther(file, option, options.policy, "the tree (--policy)"));
+  }
+  return {};
+}
+
 Result<int> runProfile(const Options& options, Context& context) {
   KW_TRY(checkChoice(options));
   if (options.list) return runList(options, context);
@@ -259,11 +276,7 @@ Result<int> runProfile(const Options& options, Context& context) {
     return profileNcuFile(options.run.problem, options.kernel, policy, context);
   KW_ASSIGN(const Subject subject, subjectOf(options, context));
   KW_ASSIGN(const Chosen wanted, choose(options, subject, {}));  // a wrong word costs nothing
-  if (!options.csv.empty()) {
-    KW_TRY(checkWritable(options.csv, "--csv"));
-    KW_TRY(checkNotReplaced(options.csv, "--csv", subject.session ? subject.session->path() : "",
-                            subject.problem));
-  }
+  KW_TRY(checkOutputs(options, subject));
   std::optional<NcuCounters> ncu;
   std::vector<NcuLaunch> launches;
   std::string caseUnderNcu;

@@ -51,6 +51,15 @@ void keepMode(const Descriptor& file, const Path& replaced) {
   static_cast<void>(changed);
 }
 
+// A rename would put a file in the place of what is none, such as /dev/null.
+Status checkIsFile(const Path& target) {
+  struct stat found {};
+  if (::stat(target.c_str(), &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))
+    return {};
+  return failInput("'" + target.string() + "' is a device, a pipe or a socket; expected a file", {},
+                   "choose another place");
+}
+
 Status writePart(const Path& part, const Path& target, std::string_view content) {
   KW_ASSIGN(const Descriptor file, openFile(part, O_WRONLY | O_CREAT | O_EXCL, "write", target));
   keepMode(file, target);
@@ -95,6 +104,7 @@ Status writeAtomically(const Path& path, std::string_view content) {
   const Path target = std::filesystem::is_symlink(path, ignored)
                           ? std::filesystem::weakly_canonical(path, ignored)
                           : path;
+  KW_TRY(checkIsFile(target));
   const Path part = besideName(target);
   Status written = writePart(part, target, content);
   if (written && ::rename(part.c_str(), target.c_str()) != 0)

@@ -22,7 +22,7 @@ Result<std::string> readText(const Path& path, size_t limit = defaultReadLimit);
 
 // Written beside the target under another name, synchronised, then renamed over it: a reader sees
 // the old or the new content, never a part. A full disk or a read-only folder is an error that
-// names it.
+// names it; devices and pipes are refused.
 Status writeAtomically(const Path& path, std::string_view content);
 
 // Appends one whole line with a single write (for logs that several processes share).

@@ -30,15 +30,6 @@ Status checkStrategy(const std::string& name, const ValidSpace& space, uint64_t 
   return {};
 }
 
-// A session is about one problem, in any number of revisions.
-Status checkProblem(const LoadedProblem& problem, Session& session) {
-  KW_ASSIGN(const std::optional<std::string> stored, session.problemName());
-  if (!stored || *stored == problem.problem.name) return {};
-  return failInput(
-      "this session is about the problem " + *stored + ", not about " + problem.problem.name,
-      Place{.file = session.path().string()}, "give each problem its own session");
-}
-
 // An interrupted run goes on as it began; what was asked for now only decides where there is none.
 Status continueLastRun(Plan& plan, const TuneOptions& options, Session& session) {
   KW_ASSIGN(const std::vector<RunRecord> runs, session.runs());
@@ -67,6 +58,14 @@ void setSearch(Plan& plan, ValidSpace space, const TuneOptions& options) {
 }
 
 }  // namespace
+
+Status checkIsAbout(const LoadedProblem& problem, Session& session) {
+  KW_ASSIGN(const std::optional<std::string> stored, session.problemName());
+  if (!stored || *stored == problem.problem.name) return {};
+  return failInput(
+      "this session is about the problem " + *stored + ", not about " + problem.problem.name,
+      Place{.file = session.path().string()}, "give each problem its own session");
+}
 
 Status checkIsReplayed(const LoadedProblem& problem, const ReplayFile& replay) {
   const LoadedProblem& recorded = replay.problem;
@@ -117,7 +116,7 @@ Result<Plan> planReplay(const LoadedProblem& problem, const ReplayFile& replay,
 
 Status consultSession(Plan& plan, const LoadedProblem& problem, const DeviceInfo& device,
                       const TuneOptions& options, Session& session) {
-  KW_TRY(checkProblem(problem, session));
+  KW_TRY(checkIsAbout(problem, session));
   if (options.resume) KW_TRY(continueLastRun(plan, options, session));
   KW_ASSIGN(plan.known,
             session.countEvaluations(problem.templateHash, device.model, plan.protocolText));

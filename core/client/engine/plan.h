@@ -32,6 +32,9 @@ struct Plan {
 Result<Plan> planRun(const LoadedProblem& problem, const std::vector<Evaluator*>& evaluators,
                      const TuneOptions& options, std::stop_token stop);
 
+// A session is about one problem, in any number of revisions: a fault where it holds another.
+Status checkIsAbout(const LoadedProblem& problem, Session& session);
+
 // A fault where `problem` is not what was recorded.
 Status checkIsReplayed(const LoadedProblem& problem, const ReplayFile& replay);
 

@@ -13,6 +13,8 @@ namespace kw {
 namespace {
 
 constexpr const char* formatName = "kernelwright-policy/1";
+// Paths are followed by recursion; a tree that people can read has some tens.
+constexpr size_t mostNodes = 1000;
 
 std::vector<std::string> regimeNames() {
   return {regimes.begin(), regimes.end()};
@@ -130,7 +132,13 @@ class PolicyReader {
     policy.m_origin = reader.string("origin");
     policy.m_about = reader.optionalString("about");
     policy.m_root = reader.string("root");
-    for (const json::Value& item : reader.array("nodes"))
+    const json::Array& nodes = reader.array("nodes");
+    if (nodes.size() > mostNodes) {
+      reader.fault("nodes", "expected at most " + std::to_string(mostNodes) + " nodes, found " +
+                                std::to_string(nodes.size()));
+      return policy;
+    }
+    for (const json::Value& item : nodes)
       policy.m_nodes.push_back(
           readNode(item, "nodes[" + std::to_string(policy.m_nodes.size()) + "]", faults));
     reader.finish();

@@ -144,6 +144,14 @@ class TestFiles : public QObject {
     QCOMPARE(appended.error().kind, ErrorKind::failed);
   }
 
+  void whatIsNoFileIsNotReplaced() {
+    QCOMPARE(::mkfifo(path("own-pipe").c_str(), 0600), 0);
+    const Status written = files::writeAtomically(path("own-pipe"), "x");
+    QVERIFY(!written);
+    KW_VERIFY_CONTAINS(written.error().text(), "own-pipe' is a device, a pipe or a socket");
+    QVERIFY(std::filesystem::is_fifo(path("own-pipe")));
+  }
+
   void aFailedWriteLeavesTheOldContent() {
     std::filesystem::create_directory(path("folder"));
     const Status written = files::writeAtomically(path("folder"), "x");

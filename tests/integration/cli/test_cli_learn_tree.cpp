@@ -149,6 +149,9 @@ void TestCliLearnTree::otherFilesAreNotReplaced() {
   QCOMPARE(out.status, 2);
   QVERIFY2(out.errors.find("holds something else than a policy") != std::string::npos,
            out.text().c_str());
+  const Outcome both = desk.learn({"--out", desk.path("one"), "--log", desk.path("one")});
+  QCOMPARE(both.status, 2);
+  QVERIFY2(both.errors.find("would replace the log") != std::string::npos, both.text().c_str());
   const Outcome log = desk.learn({"--log", desk.rewards});
   QCOMPARE(log.status, 2);
   QCOMPARE(*files::readText(desk.rewards), before);

@@ -96,6 +96,18 @@ class TestCliListing : public QObject {
     QVERIFY(contains(broken.text(), "expected an expression"));
   }
 
+  void theSessionThatIsListedIsNotReplaced() {
+    const Bench bench;
+    const std::string session = bench.path("s.kwr").string();
+    std::filesystem::copy_file(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr", session);
+    const std::string before = *files::readText(session, size_t{1} << 30);
+    const Outcome outcome = bench.kwr({"listing", session, "--output", session, "--json"});
+    QVERIFY2(outcome.status == 2, outcome.text().c_str());
+    QVERIFY2(contains(outcome.last()["error"].asString(), "would replace the session"),
+             outcome.text().c_str());
+    QVERIFY(*files::readText(session, size_t{1} << 30) == before);
+  }
+
   void wrongWordsAreRefused_data() {
     QTest::addColumn<QStringList>("words");
     QTest::newRow("no problem") << QStringList{};

@@ -28,6 +28,7 @@ class TestCliProfile : public QObject {
   void aRecordingIsProfiledInTheDevicesPlace();
   void aTreeOfOnesOwnIsWalked();
   void aChipThatIsNotHereIsListed();
+  void sessionsAndTreesAreNotMixedUp();
   void wrongWordsAreRefused_data();
   void wrongWordsAreRefused();
 
@@ -127,6 +128,30 @@ void TestCliProfile::aChipThatIsNotHereIsListed() {
   QCOMPARE(outcome.last()["chip"].asString(), std::string("GH100"));
   QVERIFY(outcome.last()["offers"].asArray().size() > 50);
   QVERIFY(outcome.last()["full_passes"].asInteger() > 6);
+}
+
+void TestCliProfile::sessionsAndTreesAreNotMixedUp() {
+  const Bench bench;
+  const std::string session = bench.path("s.kwr").string(), tree = bench.path("t.json").string();
+  std::filesystem::copy_file(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr", session);
+  std::filesystem::copy_file(KW_SOURCE_FOLDER "/resources/profiling/default_policy.json", tree);
+  const auto refusal = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "profile");
+    words.insert(words.end(), {"--device", "host", "--json"});
+    const Outcome outcome = bench.kwr(words);
+    return outcome.status == 2 ? outcome.last()["error"].asString() : outcome.text();
+  };
+  const auto holds = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  std::string said = refusal({"reduction", "--session", session});
+  QVERIFY2(holds(said, "is about the problem rmsnorm"), said.c_str());
+  said = refusal({session, "--session", session});
+  QVERIFY2(holds(said, "is a session itself"), said.c_str());
+  said = refusal({"reduction", "--policy", tree, "--csv", tree});
+  QVERIFY2(holds(said, "would replace the tree"), said.c_str());
+  QVERIFY(*files::readText(tree) ==
+          *files::readText(KW_SOURCE_FOLDER "/resources/profiling/default_policy.json"));
 }
 
 void TestCliProfile::wrongWordsAreRefused_data() {

@@ -91,6 +91,15 @@ class TestPolicy : public QObject {
     QVERIFY2(found.contains(fault), qPrintable(found));
   }
 
+  // Far more would be a stack too deep to follow.
+  void moreNodesThanAnybodyReadsAreRefused() {
+    std::string nodes;
+    for (int i = 0; i < 50'000; ++i)
+      nodes += test("n" + std::to_string(i), "n" + std::to_string(i + 1), "end") + ",";
+    const QString found = faultOf(tree("n0", nodes + leaf));
+    QVERIFY2(found.contains("expected at most 1000 nodes, found 50001"), qPrintable(found));
+  }
+
   void aNodeIsExchangedInACopy() {
     PolicyNode node = *defaultPolicy().find("dram");
     std::get<PolicyTest>(node.what).threshold = 72.5;
