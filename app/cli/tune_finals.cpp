@@ -3,6 +3,7 @@
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "client/session/session_standing.h"
 #include "model/formats/checks.h"
 #include "model/formats/duel_texts.h"
 #include "model/formats/final_figures.h"
@@ -15,10 +16,7 @@ Result<Standing> settle(Engine& engine, const LoadedProblem& problem, Session& s
   if (finals && engine.canDuel() && result.verified > 0)
     return runFinals(engine, problem, session, *finals, progressNotes(context.output),
                      context.stop);
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  KW_ASSIGN(std::vector<Duel> duels, session.duels());
-  return standingOf(problem, std::move(evaluations), std::move(duels), result.device.uuid,
-                    result.protocol);
+  return standingIn(session, problem, result.device.uuid, result.protocol);
 }
 
 void takeStanding(TuneSummary& result, const Standing& standing) {

@@ -39,6 +39,17 @@ void Content::appendCandidates(std::vector<view::CandidateRow> rows) {
   if (count > 0) Q_EMIT candidatesAppended(first, count);
 }
 
+std::optional<view::CandidateId> Content::winner() const {
+  const auto found = m_candidates.find(m_winnerKey);
+  return found ? found : m_candidates.best();
+}
+
+void Content::setWinner(std::string key) {
+  if (key == m_winnerKey) return;
+  m_winnerKey = std::move(key);
+  Q_EMIT winnerChanged();
+}
+
 void Content::setDevice(std::optional<DeviceInfo> device) {
   m_device = std::move(device);
   Q_EMIT deviceChanged();

@@ -45,6 +45,9 @@ struct SessionState {
   bool readOnly = false;
   QString readOnlyWhy;   // "kwr (process 123) is writing to it: followed live"
   size_t elsewhere = 0;  // evaluations of earlier revisions, other devices or protocols
+  // Where this revision was measured, for people, and which of these is shown; -1: none yet.
+  QStringList places;
+  int shownPlace = -1;
 };
 
 class Content : public QObject {
@@ -69,6 +72,9 @@ class Content : public QObject {
   const std::optional<DeviceInfo>& device() const { return m_device; }
   bool onHost() const { return m_device && m_device->isHost(); }
   const FindingWords& finding() const { return m_finding; }
+  // Whom measurements in turns left as the best, or else the fastest of the search; none while
+  // nothing is verified.
+  std::optional<view::CandidateId> winner() const;
   const SessionState& session() const { return m_session; }
   RunState runState() const { return m_runState; }
   bool isRunning() const { return m_runState != RunState::idle; }
@@ -96,6 +102,7 @@ class Content : public QObject {
   void appendCandidates(std::vector<view::CandidateRow> rows);
   void setDevice(std::optional<DeviceInfo> device);
   void setFinding(FindingWords finding);
+  void setWinner(std::string key);  // of its evaluation; "" where only times tell
   void setSession(SessionState session);
   void setRunState(RunState state);
   void setRun(RunFigures figures);
@@ -119,6 +126,7 @@ class Content : public QObject {
   void candidatesAppended(size_t first, size_t count);
   void deviceChanged();
   void findingChanged();
+  void winnerChanged();
   void sessionChanged();
   void runStateChanged();
   void runChanged();
@@ -150,6 +158,7 @@ class Content : public QObject {
   std::vector<std::string> m_caseNames;
   std::optional<DeviceInfo> m_device;
   FindingWords m_finding;
+  std::string m_winnerKey;
   SessionState m_session;
   RunState m_runState = RunState::idle;
   RunFigures m_run;

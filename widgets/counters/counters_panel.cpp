@@ -177,6 +177,7 @@ void CountersPanel::listen() {
   connect(&m_content, &Content::candidatesReset, this, &CountersPanel::refresh);
   connect(&m_content, &Content::deviceChanged, this, &CountersPanel::refresh);
   connect(&m_content, &Content::candidatesAppended, this, &CountersPanel::follow);
+  connect(&m_content, &Content::winnerChanged, this, &CountersPanel::follow);
   connect(&m_content, &Content::runStateChanged, this, &CountersPanel::showEmpty);
   connect(&m_content, &Content::sessionChanged, this, &CountersPanel::showEmpty);
   connect(&m_selection, &Selection::selectionChanged, this, &CountersPanel::refresh);

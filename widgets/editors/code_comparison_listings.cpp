@@ -128,7 +128,7 @@ bool CodeComparison::isListing() const {
 // A template by itself has no configuration: the best candidate's, which is what it was made for.
 std::optional<Candidate> CodeComparison::listedCandidate(const Side& side) const {
   if (side.candidate) return side.candidate;
-  const auto best = m_content.candidates().best();
+  const auto best = m_content.winner();
   if (!best || !m_content.candidates()[*best].candidate.isTemplate) return std::nullopt;
   return m_content.candidates()[*best].candidate;
 }

@@ -11,7 +11,7 @@ namespace {
 std::optional<view::CandidateId> listed(const Content& content, const Selection& selection) {
   const std::optional<view::CandidateId> current = selection.current();
   if (current && *current < content.candidates().size()) return current;
-  return content.candidates().best();
+  return content.winner();
 }
 
 }  // namespace
@@ -21,6 +21,7 @@ ProfileAction::ProfileAction(Content& content, const Selection& selection, QObje
   connect(&content, &Content::problemChanged, this, &ProfileAction::refresh);
   connect(&content, &Content::candidatesReset, this, &ProfileAction::refresh);
   connect(&content, &Content::candidatesAppended, this, &ProfileAction::refresh);
+  connect(&content, &Content::winnerChanged, this, &ProfileAction::refresh);
   connect(&content, &Content::sessionChanged, this, &ProfileAction::refresh);
   connect(&content, &Content::runStateChanged, this, &ProfileAction::refresh);
   connect(&selection, &Selection::selectionChanged, this, &ProfileAction::refresh);

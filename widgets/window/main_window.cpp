@@ -35,6 +35,7 @@
 #include "widgets/start/start_page.h"
 #include "widgets/theme/theme.h"
 #include "widgets/window/file_drop.h"
+#include "widgets/window/results_menu.h"
 #include "widgets/window/status_line.h"
 #include "widgets/window/window_actions.h"
 
@@ -203,7 +204,11 @@ void MainWindow::makeMenus() {
   run->addSeparator();
   run->addAction(m_profile);
   run->addAction(m_nsight);
-  m_actions->goMenu(menuBar());
+  QMenu* go = m_actions->goMenu(menuBar());
+  auto* results = new ResultsMenu(m_content, go);
+  connect(results, &ResultsMenu::placeWanted, &m_workbench, &Workbench::showPlace);
+  go->addSeparator();
+  go->addMenu(results);
   QMenu* look = menuBar()->addMenu(tr("&View"));
   m_docks->fillMenu(*look);
   look->addSeparator();

@@ -68,7 +68,7 @@ void WindowActions::refresh() {
   enable(saveProblemAs, open, nothing);
   enable(writeReport, hasSession && !m_content.candidates().empty(),
          tr("nothing was measured yet"));
-  const bool hasWinner = m_content.candidates().best().has_value();
+  const bool hasWinner = m_content.winner().has_value();
   enable(exportWinner, hasSession && hasWinner, tr("no candidate was verified yet"));
   enable(selectBest, hasWinner, tr("no candidate was verified yet"));
   enable(selectSource, m_content.candidates().source().has_value(),

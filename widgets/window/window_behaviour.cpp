@@ -165,7 +165,7 @@ void MainWindow::connectReview() {
           [this] { m_docks->reveal(QStringLiteral("dock.review")); });
   // A prompt rests on the best candidate's profile.
   connect(m_review, &ReviewPanel::metricWanted, this, [this](const QString& id) {
-    const auto best = m_content.candidates().best();
+    const auto best = m_content.winner();
     if (!m_counters->goToMetric(id) && best) m_selection.selectOnly(*best);
     m_docks->reveal(QStringLiteral("dock.counters"));
     if (!m_counters->goToMetric(id))
@@ -217,7 +217,7 @@ void MainWindow::connectActions() {
   on(m_actions->smallerFont,
      [] { Theme::instance().setFontStep(Theme::instance().fontStep() - 1); });
   on(m_actions->resetFont, [] { Theme::instance().setFontStep(0); });
-  on(m_actions->selectBest, [this] { m_selection.selectOnly(*m_content.candidates().best()); });
+  on(m_actions->selectBest, [this] { m_selection.selectOnly(*m_content.winner()); });
   on(m_actions->selectSource, [this] { m_selection.selectOnly(*m_content.candidates().source()); });
   on(m_actions->pinBaseline, [this] { m_selection.setBaseline(m_selection.current()); });
   on(m_actions->shortcuts, [this] {

@@ -110,8 +110,9 @@ void Workbench::writeReport(const QString& file) {
   if (!m_session) return;
   m_sessions.post(
       this,
-      [session = m_session, problem = m_content.problem(), path = file.toStdString()] {
-        return kw::writeReport(*session, *problem, path, {}, {});
+      [session = m_session, problem = m_content.problem(), path = file.toStdString(),
+       shown = shownOn()] {
+        return kw::writeReport(*session, *problem, path, shown.deviceId, shown.protocol);
       },
       [this, file](Status status) {
         if (status)
@@ -126,8 +127,9 @@ void Workbench::exportCandidate(std::optional<view::CandidateId> id, const QStri
   m_sessions.post(
       this,
       [session = m_session, problem = m_content.problem(), path = file.toStdString(),
-       key = id ? m_content.candidates()[*id].key : std::string()] {
-        return writeWinner(*session, *problem, path, key);
+       shown = shownOn(), key = id ? m_content.candidates()[*id].key : std::string()] {
+        return writeWinner(*session, *problem, path,
+                           {.key = key, .deviceId = shown.deviceId, .protocol = shown.protocol});
       },
       [this](Result<std::vector<std::string>> written) {
         if (written)

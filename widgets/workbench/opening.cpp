@@ -6,6 +6,7 @@
 #include "base/files/files.h"
 #include "client/recordings/foreign_file.h"
 #include "client/session/default_path.h"
+#include "client/session/session_standing.h"
 #include "model/formats/final_figures.h"
 #include "model/formats/standing.h"
 
@@ -55,6 +56,14 @@ Status openSession(Opened& opened) {
   return {};
 }
 
+template <class Records>
+void readBeside(Opened& opened, Records& records, Result<Records> read) {
+  if (read)
+    records = *std::move(read);
+  else
+    opened.warnings.push_back(read.error().text());
+}
+
 Status readSession(Opened& opened) {
   KW_TRY(openSession(opened));
   KW_ASSIGN(std::optional<LoadedProblem> stored, opened.session->problem());
@@ -69,8 +78,9 @@ Status readSession(Opened& opened) {
   }
   KW_ASSIGN(opened.results, shownResults(*opened.problem, *opened.session));
   KW_ASSIGN(opened.runs, opened.session->runs());
-  KW_ASSIGN(opened.profiles, opened.session->profiles());
-  KW_ASSIGN(opened.rounds, opened.session->rounds());
+  // What cannot be read of these leaves the results as they are.
+  readBeside(opened, opened.profiles, opened.session->profiles());
+  readBeside(opened, opened.rounds, opened.session->rounds());
   return {};
 }
 
@@ -116,14 +126,34 @@ Result<std::vector<std::string>> finalFigures(const LoadedProblem& problem, Sess
 
 }  // namespace
 
+namespace {
+
+std::vector<MeasuredOn> placesOf(const LoadedProblem& problem,
+                                 const std::vector<EvaluationSummary>& summaries) {
+  std::vector<MeasuredOn> places;
+  for (const EvaluationSummary& one : summaries) {
+    const std::string& hash = one.candidate.isTemplate ? problem.templateHash : problem.sourceHash;
+    if (one.candidate.textHash != hash || isOfFinalFigures(one.protocol)) continue;
+    MeasuredOn place{one.deviceId, one.deviceModel, one.protocol};
+    if (std::ranges::find(places, place) == places.end()) places.push_back(std::move(place));
+  }
+  return places;
+}
+
+}  // namespace
+
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
                                   const std::string& deviceId, const std::string& protocol) {
   KW_ASSIGN(SummaryRows rows, session.summariesAfter(0));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
   ShownResults results;
   KW_ASSIGN(results.duels, session.duels());
-  Standings<EvaluationSummary> standing =
-      summaryStandingOf(problem, std::move(rows.summaries), results.duels, deviceId, protocol);
+  results.places = placesOf(problem, rows.summaries);
+  KW_ASSIGN(const MeasuredOn searched, searchedLast(session, problem, deviceId, protocol));
+  const bool wasSearched = !searched.deviceId.empty();
+  Standings<EvaluationSummary> standing = summaryStandingOf(
+      problem, std::move(rows.summaries), results.duels, wasSearched ? searched.deviceId : deviceId,
+      wasSearched ? searched.protocol : protocol);
   std::erase_if(results.duels, [&](const Duel& duel) {
     return duel.deviceId != standing.deviceId || duel.protocol != standing.protocol;
   });

@@ -23,6 +23,7 @@ struct ShownResults {
   std::optional<DeviceInfo> device;
   std::string deviceModel, protocol;  // which results these are; "" while there are none
   size_t elsewhere = 0;               // evaluations of other revisions, devices and protocols
+  std::vector<MeasuredOn> places;     // where this revision was measured, these results included
   int64_t last = 0;                   // row of the session up to which it was read
 };
 
@@ -54,7 +55,7 @@ struct Opened {
 // none is made.
 Result<Opened> openAnything(const std::filesystem::path& where);
 
-// What the session has of this revision; on a device and under a protocol as in standingOf().
+// What the session has of this revision; on a device and under a protocol as in standingIn().
 Result<ShownResults> shownResults(const LoadedProblem& problem, Session& session,
                                   const std::string& deviceId = {},
                                   const std::string& protocol = {});

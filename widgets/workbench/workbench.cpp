@@ -166,6 +166,7 @@ void Workbench::showResults(ShownResults results, bool keepSelection) {
   m_best = results.best;
   m_finalFigures = std::move(results.finalFigures);
   m_elsewhere = results.elsewhere;
+  m_places = std::move(results.places);
   m_shown = {results.deviceModel, results.protocol, results.last};
   m_content.setDuels(std::move(results.duels));
   m_selection.clear();
@@ -235,7 +236,30 @@ SessionState Workbench::sessionState() const {
   state.readOnly = m_readOnly;
   state.readOnlyWhy = m_readOnlyWhy;
   state.elsewhere = m_elsewhere;
+  for (size_t i = 0; i < m_places.size(); ++i) {
+    const MeasuredOn& place = m_places[i];
+    const auto isAlike = [&](const MeasuredOn& other) {
+      return other.deviceModel == place.deviceModel;
+    };
+    // The protocol only where the model alone does not tell.
+    const bool isUnique = std::ranges::count_if(m_places, isAlike) == 1;
+    state.places << QString::fromStdString(
+        isUnique ? place.deviceModel : place.deviceModel + " (" + place.protocol + ")");
+    if (place.deviceModel == m_shown.deviceModel && place.protocol == m_shown.protocol)
+      state.shownPlace = static_cast<int>(i);
+  }
   return state;
+}
+
+void Workbench::showPlace(int place) {
+  if (isBusy() || place < 0 || static_cast<size_t>(place) >= m_places.size()) return;
+  const MeasuredOn& wanted = m_places[static_cast<size_t>(place)];
+  reload(wanted.deviceId, wanted.protocol);
+}
+
+MeasuredOn Workbench::shownOn() const {
+  if (!m_content.device() || m_shown.protocol.empty()) return {};
+  return {m_content.device()->uuid, m_shown.deviceModel, m_shown.protocol};
 }
 
 void Workbench::reload(const std::string& deviceId, const std::string& protocol) {
@@ -375,6 +399,7 @@ void Workbench::fetchDetails(view::CandidateId id) {
 }
 
 void Workbench::makeFinding() {
+  m_content.setWinner(m_best ? m_best->key : std::string());
   const Content::ProblemPtr problem = m_content.problem();
   const view::CandidateList& candidates = m_content.candidates();
   const bool allFailed = candidates.verified() == 0 && candidates.failed() > 0;

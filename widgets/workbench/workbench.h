@@ -77,6 +77,9 @@ class Workbench : public QObject {
   void saveProblem(const QString& folder);
   // Whether there are edits that neither a session nor a folder holds.
   bool editsWouldBeLost() const;
+  // Results of another device or protocol that the session holds; the place is one of
+  // SessionState::places. Nothing while a run goes on.
+  void showPlace(int place);
 
  Q_SIGNALS:
   void opened(const QString& path);
@@ -107,6 +110,7 @@ class Workbench : public QObject {
   void fetchDetails(view::CandidateId id);
   void makeFinding();
   SessionState sessionState() const;
+  MeasuredOn shownOn() const;  // whose results are shown; empty while there are none
 
   // Edits: editing.cpp.
   void editPart(const QString& path, const QString& text);
@@ -142,6 +146,7 @@ class Workbench : public QObject {
   bool m_readOnly = false, m_followed = false;
   QString m_readOnlyWhy;
   size_t m_elsewhere = 0;
+  std::vector<MeasuredOn> m_places;  // where this revision was measured
   struct Shown {
     std::string deviceModel, protocol;
     int64_t last = 0;  // row of the session

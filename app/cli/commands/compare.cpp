@@ -7,6 +7,7 @@
 
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
+#include "client/session/session_standing.h"
 #include "model/formats/duel_texts.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
@@ -41,9 +42,7 @@ Result<Candidate> candidateOf(const std::string& text, const LoadedProblem& prob
     KW_ASSIGN(Configuration configuration, readConfiguration(text, *problem.problem.space));
     return Candidate{true, problem.templateHash, std::move(configuration)};
   }
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  KW_ASSIGN(std::vector<Duel> duels, session.duels());
-  const Standing standing = standingOf(problem, std::move(evaluations), std::move(duels));
+  KW_ASSIGN(const Standing standing, standingIn(session, problem));
   if (const Evaluation* best = standing.bestEvaluation()) return best->candidate;
   return failInput("the session " + session.path().string() + " holds no verified candidate", {},
                    "`kwr tune` finds one; name a configuration");

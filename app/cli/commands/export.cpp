@@ -13,6 +13,7 @@
 #include "client/exports/report_file.h"
 #include "client/exports/winner_files.h"
 #include "client/recordings/export_recording.h"
+#include "client/session/session_standing.h"
 
 namespace kw::cli {
 
@@ -23,6 +24,7 @@ struct Options {
   std::string session;
   std::string kind;
   std::string file;
+  std::string device;
   bool generalOnly = false;
 };
 
@@ -40,14 +42,16 @@ Result<int> runExport(Options options, Context& context) {
   KW_ASSIGN(const std::unique_ptr<Session> session, openForReading(options.session));
   KW_ASSIGN(const LoadedProblem problem, problemOf(*session));
   KW_TRY(checkNotReplaced(options.file, "", options.session, problem));
+  KW_ASSIGN(const std::string device, deviceNamed(*session, options.device));
   std::vector<std::string> written{options.file};
   std::optional<size_t> configurations;
   if (options.kind == "kernel") {
-    KW_ASSIGN(written, writeWinner(*session, problem, options.file, {}, options.generalOnly));
+    KW_ASSIGN(written, writeWinner(*session, problem, options.file,
+                                   {.deviceId = device, .generalOnly = options.generalOnly}));
   } else if (options.kind == "report") {
-    KW_TRY(writeReport(*session, problem, options.file, {}, {}));
+    KW_TRY(writeReport(*session, problem, options.file, device, {}));
   } else {
-    KW_ASSIGN(configurations, exportRecording(*session, options.kind, options.file));
+    KW_ASSIGN(configurations, exportRecording(*session, options.kind, options.file, device));
     context.output.say(counted(*configurations, "configuration"));
   }
   for (const std::string& file : written)
@@ -72,6 +76,9 @@ void addExport(Commands& commands) {
   command.operand("KIND", options->kind,
                   "kernel: FILE.cu and FILE.h; report: HTML; t4, cache (Kernel Tuner's) or csv");
   command.operand("FILE", options->file, "what to write");
+  command.option("--device", options->device,
+                 "of a session of several devices: the model or uuid of the one whose results are "
+                 "wanted; without it, the one that was searched last");
   command.flag("--general-only", options->generalOnly,
                "of a kernel: one winner for all sizes, no winners of single cases");
   command.whenChosen([&chosen = commands.chosen, options] {

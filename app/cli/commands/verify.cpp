@@ -8,6 +8,7 @@
 #include "cli/json_forms.h"
 #include "cli/run_options.h"
 #include "client/engine/sanitizing.h"
+#include "client/session/session_standing.h"
 #include "model/formats/checks.h"
 #include "model/formats/wording.h"
 #include "model/space/space_file.h"
@@ -40,9 +41,7 @@ uint64_t freshSeed() {
 Result<Configuration> bestOf(const Options& options, const LoadedProblem& problem) {
   KW_ASSIGN(const std::unique_ptr<Session> session,
             openForReading(options.run.session.path(problem)));
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session->evaluations());
-  KW_ASSIGN(std::vector<Duel> duels, session->duels());
-  const Standing standing = standingOf(problem, std::move(evaluations), std::move(duels));
+  KW_ASSIGN(const Standing standing, standingIn(*session, problem));
   if (const Evaluation* best = standing.bestEvaluation()) return best->candidate.configuration;
   return failInput(
       "the session " + session->path().string() + " holds no verified candidate of this problem",

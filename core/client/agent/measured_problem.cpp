@@ -7,6 +7,7 @@
 
 #include "client/engine/finals.h"
 #include "client/engine/profiling.h"
+#include "client/session/session_standing.h"
 #include "model/formats/wording.h"
 
 namespace kw {
@@ -69,10 +70,8 @@ class Measuring {
   }
 
   Status readStanding() {
-    KW_ASSIGN(std::vector<Evaluation> evaluations, m_session.evaluations());
-    KW_ASSIGN(std::vector<Duel> duels, m_session.duels());
-    m_measured.standing = standingOf(m_problem, std::move(evaluations), std::move(duels),
-                                     m_engine->device().uuid, m_protocol.text());
+    KW_ASSIGN(m_measured.standing,
+              standingIn(m_session, m_problem, m_engine->device().uuid, m_protocol.text()));
     return {};
   }
 

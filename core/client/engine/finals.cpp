@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "client/engine/final_look.h"
+#include "client/session/session_standing.h"
 #include "model/formats/wording.h"
 
 namespace kw {
@@ -43,10 +44,7 @@ class Finals {
 
  private:
   Result<Standing> read() {
-    KW_ASSIGN(std::vector<Evaluation> evaluations, m_session.evaluations());
-    KW_ASSIGN(std::vector<Duel> duels, m_session.duels());
-    return standingOf(m_problem, std::move(evaluations), std::move(duels), m_engine.device().uuid,
-                      m_options.protocol.text());
+    return standingIn(m_session, m_problem, m_engine.device().uuid, m_options.protocol.text());
   }
 
   // False where one of them is out.

@@ -3,6 +3,7 @@
 
 #include "base/files/files.h"
 #include "client/exports/replaceable.h"
+#include "client/session/session_standing.h"
 #include "model/formats/report_html.h"
 
 namespace kw {
@@ -21,13 +22,11 @@ Status writeReport(Session& session, const LoadedProblem& problem,
                    const std::filesystem::path& file, std::string_view deviceId,
                    std::string_view protocol) {
   KW_TRY(checkReplacedReport(file));
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
   KW_ASSIGN(const std::vector<RunRecord> runs, session.runs());
-  KW_ASSIGN(std::vector<Duel> duels, session.duels());
   ReportContent content;
   content.problem = &problem;
-  content.standing = standingOf(problem, std::move(evaluations), std::move(duels), deviceId, protocol);
+  KW_ASSIGN(content.standing, standingIn(session, problem, deviceId, protocol));
   for (const DeviceInfo& device : devices)
     if (device.uuid == content.standing.deviceId) content.device = device;
   for (const RunRecord& run : runs)

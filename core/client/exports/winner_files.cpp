@@ -5,6 +5,7 @@
 
 #include "base/files/files.h"
 #include "client/exports/replaceable.h"
+#include "client/session/session_standing.h"
 #include "model/formats/kernel_export.h"
 #include "model/problem/recorded_problem.h"
 
@@ -34,18 +35,16 @@ Status chooseCandidate(const Problem& problem, std::string_view key, Standing& s
 
 Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProblem& problem,
                                              const std::filesystem::path& file,
-                                             std::string_view key, bool generalOnly) {
+                                             const WinnerChoice& choice) {
   KW_TRY(requireKernel(problem.problem));
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session.devices());
-  KW_ASSIGN(std::vector<Duel> duels, session.duels());
   KernelExport request;
   request.problem = &problem;
-  request.standing = standingOf(problem, std::move(evaluations), std::move(duels));
-  if (!key.empty()) KW_TRY(chooseCandidate(problem.problem, key, request.standing));
+  KW_ASSIGN(request.standing, standingIn(session, problem, choice.deviceId, choice.protocol));
+  if (!choice.key.empty()) KW_TRY(chooseCandidate(problem.problem, choice.key, request.standing));
   for (const DeviceInfo& device : devices)
     if (device.uuid == request.standing.deviceId) request.device = device;
-  request.generalOnly = generalOnly || !key.empty();
+  request.generalOnly = choice.generalOnly || !choice.key.empty();
   request.fileName = file.filename().string();
   request.session = session.path().filename().string();
   KW_ASSIGN(const std::vector<ExportedFile> exported, exportKernel(request));

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result/result.h"
@@ -12,12 +11,18 @@
 
 namespace kw {
 
-// Writes `file` (a .cu), its header and what else belongs to it, and gives their paths. Of the
-// winner; with a `key`, of that evaluation, which must be verified on all cases.
-// Of the winner alone with a `key` or `generalOnly`; otherwise with the winners of single cases.
-// What is there and was not exported before is not replaced (ErrorKind::badInput).
+// Which candidate of a session.
+struct WinnerChoice {
+  std::string key = {};  // of an evaluation, which must be verified on all cases; "": the winner
+  std::string deviceId = {}, protocol = {};  // as in standingIn()
+  bool generalOnly = false;                  // without the winners of single cases
+};
+
+// Writes `file` (a .cu), its header and what else belongs to it, and gives their paths. With a key,
+// of that candidate alone. What is there and was not exported before is not replaced
+// (ErrorKind::badInput).
 Result<std::vector<std::string>> writeWinner(Session& session, const LoadedProblem& problem,
                                              const std::filesystem::path& file,
-                                             std::string_view key = {}, bool generalOnly = false);
+                                             const WinnerChoice& choice = {});
 
 }  // namespace kw

@@ -23,9 +23,9 @@ Status checkIsFree(const std::filesystem::path& file) {
 }  // namespace
 
 Result<size_t> exportRecording(Session& session, std::string_view format,
-                               const std::filesystem::path& file) {
+                               const std::filesystem::path& file, std::string_view deviceId) {
   KW_TRY(checkIsFree(file));
-  KW_ASSIGN(const Recording recording, recordingOf(session));
+  KW_ASSIGN(const Recording recording, recordingOf(session, deviceId));
   KW_ASSIGN(std::string text, writeRecording(recording, format));
   if (file.extension() == ".gz") {
     KW_ASSIGN(text, gzip::pack(text));

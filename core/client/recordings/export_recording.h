@@ -11,10 +11,11 @@
 
 namespace kw {
 
-// Writes recordingOf(session) as "t4", "cache" or "csv"; compressed where the file's name ends in
+// Writes recordingOf(session, deviceId) as "t4", "cache" or "csv"; compressed where the file's name
+// ends in
 // ".gz". Gives the number of configurations. A file that is there and not empty is never replaced
 // (ErrorKind::badInput): it may be what another tuner measured.
 Result<size_t> exportRecording(Session& session, std::string_view format,
-                               const std::filesystem::path& file);
+                               const std::filesystem::path& file, std::string_view deviceId = {});
 
 }  // namespace kw

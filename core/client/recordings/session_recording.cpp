@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/json/text.h"
+#include "client/session/session_standing.h"
 #include "model/formats/standing.h"
 #include "model/recordings/read_recording.h"
 
@@ -138,8 +139,7 @@ Result<Recording> recordingOf(Session& session, std::string_view deviceId,
   if (!problem->problem.space)
     return failInput("the problem of this session has no template, and so no configurations",
                      place);
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session.evaluations());
-  const Standing standing = standingOf(*problem, std::move(evaluations), {}, deviceId, protocol);
+  KW_ASSIGN(const Standing standing, standingIn(session, *problem, deviceId, protocol));
   Recording recording = SessionRows(problem->problem, standing).read();
   if (recording.rows.empty())
     return failInput("this session holds no evaluation of the problem's present configurations",

@@ -10,6 +10,7 @@
 #include "client/recordings/recorded_evaluations.h"
 #include "client/recordings/session_recording.h"
 #include "client/session/session.h"
+#include "client/session/session_standing.h"
 #include "model/formats/standing.h"
 
 namespace kw {
@@ -46,8 +47,7 @@ Result<Content> contentOfSession(const fs::path& file) {
     content.evaluations = evaluationsOf(content.recording, content.problem);
     return content;
   }
-  KW_ASSIGN(std::vector<Evaluation> evaluations, session->evaluations());
-  Standing standing = standingOf(content.problem, std::move(evaluations));
+  KW_ASSIGN(Standing standing, standingIn(*session, content.problem));
   KW_ASSIGN(const std::vector<DeviceInfo> devices, session->devices());
   for (const DeviceInfo& device : devices)
     if (device.uuid == standing.deviceId) content.device = device;

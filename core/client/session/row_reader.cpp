@@ -145,6 +145,20 @@ Result<std::vector<DeviceInfo>> RowReader::devices() {
                    deviceInfoFromJson);
 }
 
+std::vector<MeasuredOn> RowReader::searchedOn(const std::string& templateHash) {
+  SQLite::Statement rows(m_database,
+                         "SELECT evaluations.device, device_model, protocol FROM evaluations "
+                         "JOIN attempts ON attempts.id = attempt "
+                         "WHERE run IS NOT NULL AND is_template = 1 AND text_hash = ? "
+                         "GROUP BY evaluations.device, protocol ORDER BY max(evaluations.id) DESC");
+  rows.bind(1, templateHash);
+  std::vector<MeasuredOn> found;
+  while (rows.executeStep())
+    found.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString(),
+                     rows.getColumn(2).getString()});
+  return found;
+}
+
 Result<std::vector<Duel>> RowReader::duels() {
   if (!hasDuels(m_database)) return std::vector<Duel>();
   return decodeAll(SQLite::Statement(m_database, "SELECT whole FROM duels ORDER BY id"),

@@ -36,6 +36,7 @@ class RowReader {
   Result<std::vector<AttemptRecord>> unfinishedAttempts();
   std::vector<RunRecord> runs();
   Result<std::vector<DeviceInfo>> devices();
+  std::vector<MeasuredOn> searchedOn(const std::string& templateHash);
   Result<std::vector<Duel>> duels();        // none where there is no table of them
   Result<std::vector<Profile>> profiles();  // likewise
   Result<std::vector<Round>> rounds();      // likewise

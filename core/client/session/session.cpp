@@ -91,6 +91,11 @@ class SessionFile final : public Session {
   Result<std::vector<DeviceInfo>> devices() override {
     return read("its devices", [](RowReader& rows) { return rows.devices(); });
   }
+  Result<std::vector<MeasuredOn>> searchedOn(const std::string& templateHash) override {
+    return read("what its runs measured", [&](RowReader& rows) -> Result<std::vector<MeasuredOn>> {
+      return rows.searchedOn(templateHash);
+    });
+  }
 
   Result<std::vector<Duel>> duels() override {
     return read("its comparisons", [](RowReader& rows) { return rows.duels(); });

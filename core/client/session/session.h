@@ -40,6 +40,15 @@ struct RunRecord {
   std::string outcome;       // "", "finished", "cancelled", "failed"
 };
 
+// Under what conditions candidates were measured.
+struct MeasuredOn {
+  std::string deviceId;  // uuid
+  std::string deviceModel;
+  std::string protocol;  // Protocol::text()
+
+  friend bool operator==(const MeasuredOn&, const MeasuredOn&) = default;
+};
+
 struct EvaluationRows {
   std::vector<Evaluation> evaluations;
   int64_t last = 0;
@@ -85,6 +94,9 @@ class Session {
   virtual Result<std::vector<AttemptRecord>> unfinishedAttempts() = 0;
   virtual Result<std::vector<RunRecord>> runs() = 0;
   virtual Result<std::vector<DeviceInfo>> devices() = 0;
+  // Where runs measured configurations of a template, the latest first. A candidate that was
+  // profiled or verified by itself belongs to no run.
+  virtual Result<std::vector<MeasuredOn>> searchedOn(const std::string& templateHash) = 0;
   virtual Result<std::vector<Duel>> duels() = 0;        // in order of completion
   virtual Result<std::vector<Profile>> profiles() = 0;  // likewise
   virtual Result<std::vector<Round>> rounds() = 0;      // as begun

@@ -356,6 +356,41 @@ class TestWorkbench : public QObject {
     QCOMPARE(inside.content.session().elsewhere, size_t{9});
   }
 
+  // A candidate that was profiled on a laptop in between is not the session's result.
+  void theDeviceThatWasSearchedIsShownAndAnotherCanBeChosen() {
+    const QString file = m_state->filePath(QStringLiteral("two.kwr"));
+    QVERIFY(
+        QFile::copy(QStringLiteral(KW_SOURCE_FOLDER "/resources/sessions/rmsnorm_h200.kwr"), file));
+    QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner));
+    {
+      auto session = Session::open(file.toStdString(), Session::Mode::readWrite);
+      QVERIFY(session);
+      std::vector<Evaluation> evaluations = (*session)->evaluations().value();
+      const auto found = std::ranges::find_if(evaluations, [](const Evaluation& one) {
+        return one.candidate.isTemplate && one.verdict.ok() && !isOfFinalFigures(one.protocol);
+      });
+      QVERIFY(found != evaluations.end());
+      Evaluation other = *found;
+      other.key = "elsewhere";
+      other.deviceId = "laptop";
+      other.deviceModel = "A laptop's CPU";
+      other.geomean *= 1000;
+      (*session)->storeEvaluation(0, other, {});
+      QVERIFY((*session)->flush());
+    }
+    Inside inside;
+    inside.open(file);
+    QCOMPARE(inside.faults, QStringList());
+    const SessionState& state = inside.content.session();
+    QCOMPARE(state.places.size(), 2);
+    QVERIFY(state.places.at(state.shownPlace).contains(QStringLiteral("H200")));
+    QVERIFY(inside.content.candidates().size() > 10);
+    inside.workbench.showPlace(1 - state.shownPlace);
+    QTRY_COMPARE(inside.content.candidates().size(), size_t{1});
+    QTRY_COMPARE(inside.content.session().places.at(inside.content.session().shownPlace),
+                 QStringLiteral("A laptop's CPU"));
+  }
+
   void aCandidateIsExportedAndAReportWritten() {
     Inside inside;
     inside.open(library + QStringLiteral("reduction"));
