@@ -37,6 +37,9 @@ Result<int> profileNcuFile(const std::string& file, const std::string& kernel, c
     for (const ProfileStep& step : profile.steps)
       context.output.say("  " + stepText(step));
     context.output.say(profileText(profile) + ".");
+    if (!profile.advice.empty()) context.output.say(profile.advice);
+    for (const std::string& value : valueTexts(profile))
+      context.output.say("  " + value);
     json::Value line = toJson(profile);
     line.set("kernel", launch.kernel);
     line.set("sentence", profileText(profile));

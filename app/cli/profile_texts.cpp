@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/profile_texts.h"
 
+#include "model/formats/wording.h"
 #include "model/profile/catalogue.h"
 
 namespace kw::cli {
@@ -36,7 +37,8 @@ std::string stepText(const ProfileStep& step) {
   if (step.kind == "test") return testText(step);
   if (step.wanted.empty()) return step.node;
   std::string text = step.node + ": " + std::to_string(step.values.size()) + " of " +
-                     std::to_string(step.wanted.size()) + " metrics have a value, " +
+                     countText(step.wanted.size(), "metric") +
+                     (step.values.size() == 1 ? " has" : " have") + " a value, " +
                      passesText(step.passes);
   if (!step.skipped.empty()) text += "; nothing was counted: " + step.skipped;
   return text;

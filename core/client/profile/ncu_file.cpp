@@ -147,6 +147,14 @@ Status takeDetail(const NcuFigure& figure, NcuLaunch& launch) {
   return {};
 }
 
+// The page has no figure of the caches that is comparable: that of the L2 counts what passes within
+// it too. But its memory throughput is the busiest of DRAM, L2 and L1, so that no cache is busier.
+void completeDetails(NcuLaunch& launch) {
+  const auto memory = launch.counters.find("memory_throughput");
+  if (memory != launch.counters.end())
+    launch.counters.emplace("cache_utilisation", memory->second);
+}
+
 // One row a figure; the rows of a launch follow each other. ncu leaves out empty cells at the end.
 Result<std::vector<NcuLaunch>> readDetailsPage(const recordings::CsvTable& table, size_t headRow,
                                                const std::string& file) {
@@ -163,6 +171,7 @@ Result<std::vector<NcuLaunch>> readDetailsPage(const recordings::CsvTable& table
                            placeOf(table.rows[row], file)};
     KW_TRY(takeDetail(figure, launches.back()));
   }
+  std::ranges::for_each(launches, completeDetails);
   return launches;
 }
 

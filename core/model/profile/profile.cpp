@@ -40,8 +40,12 @@ std::string titleOf(const std::string& id) {
   return metric ? metric->title : id;
 }
 
-// Whether the path rests on nothing that was counted, though it asked for it.
+// Whether the path rests on nothing that was counted, though it asked for it; or says that nothing
+// is busy, though counters left out whether something is.
 bool isUndecided(const Profile& profile) {
+  if (profile.regime == "latency-bound" && !profile.chip.empty())
+    for (const std::string& id : unknownTests(profile))
+      if (id.ends_with("_utilisation")) return true;
   bool asked = false;
   for (const ProfileStep& step : profile.steps) {
     if (step.kind != "test" || catalogue().countersFor({step.metric}, profile.chip).empty())
@@ -83,10 +87,10 @@ std::vector<std::string> unknownTests(const Profile& profile) {
   return ids;
 }
 
-std::string profileText(const Profile& profile) {
+std::string profileText(const Profile& profile, bool saysShare) {
   const bool decided = !isUndecided(profile);
   std::string text = decided ? profile.regime + ": " + profile.title : "undecided";
-  bool saidShare = false;
+  bool saidShare = !saysShare;
   if (profile.regime == "latency-bound") {
     text += idleText(profile);
   } else {
@@ -102,7 +106,7 @@ std::string profileText(const Profile& profile) {
   std::string unknown;
   for (const std::string& id : unknownTests(profile))
     unknown += (unknown.empty() ? "" : ", ") + titleOf(id);
-  return unknown.empty() ? text : "as far as is known, " + text + "; not known: " + unknown;
+  return unknown.empty() ? text : text + " (as far as is known; not known: " + unknown + ")";
 }
 
 const Profile* findProfile(const std::vector<Profile>& profiles, const Candidate& candidate,

@@ -65,9 +65,11 @@ struct Profile {
 };
 
 // "memory-bound: DRAM bandwidth; DRAM throughput 87.3 % of its peak (measured); 92.1 % of the roof
-// (modelled)". Where tests of the path had no value: "as far as is known, …; not known: …", and
-// "undecided" in the regime's place where none of those that need counters had one.
-std::string profileText(const Profile& profile);
+// (modelled)". Where tests of the path had no value: "… (as far as is known; not known: …)", and
+// "undecided" in the regime's place where none of those that need counters had one, or where
+// counters left out whether a unit is busy and the path says that none is. Without `saysShare`,
+// nothing of the roof unless it decided.
+std::string profileText(const Profile& profile, bool saysShare = true);
 // The metrics of the tests on the path that had no value, each once: its ids.
 std::vector<std::string> unknownTests(const Profile& profile);
 // The last of a candidate, with its case, on this device at this locked clock (DeviceInfo's; 0:

@@ -136,6 +136,7 @@ bool RooflinePoints::takeCase(CandidateId id, const CandidateRow& row, size_t wh
       point.bytes = through->known;
       add(point, operations, through->value, seconds);
     }
+  m_isSourceProfiled |= counted && point.isSource;
   if (counted && !point.isSource && m_lastProfiled != id) {
     m_lastProfiled = id;
     ++m_profiled;

@@ -71,6 +71,7 @@ class RooflinePoints {
   size_t failed() const { return m_failed; }
   size_t withoutTime() const { return m_withoutTime; }  // verified, without a time or work model
   size_t profiled() const { return m_profiled; }        // candidates with counted bytes
+  bool isSourceProfiled() const { return m_isSourceProfiled; }
   bool empty() const { return m_points.empty(); }
   Range x() const { return m_x; }  // of the points; meaningless where empty
   Range y() const { return m_y; }
@@ -92,6 +93,7 @@ class RooflinePoints {
   size_t m_seen = 0;  // rows of the list
   uint32_t m_candidates = 0, m_lastOrder = 0;
   size_t m_failed = 0, m_withoutTime = 0, m_profiled = 0;
+  bool m_isSourceProfiled = false;
   std::optional<CandidateId> m_lastProfiled;
   Range m_x, m_y;
 };

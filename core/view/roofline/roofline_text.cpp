@@ -36,7 +36,7 @@ std::string floorBasis(const ModelInput& work) {
 }
 
 std::string boundText(const ModelInput& work, const Profile* profile) {
-  if (profile && !profile->regime.empty()) return " is " + profileText(*profile);
+  if (profile && !profile->regime.empty()) return " is " + profileText(*profile, false);
   if (work.floorSeconds <= 0)
     return " was not profiled, and no floor is known to say what bounds it";
   return std::string(": not profiled; by the work model, ") +
@@ -44,7 +44,7 @@ std::string boundText(const ModelInput& work, const Profile* profile) {
          " bounds it (modelled)";
 }
 
-std::string distanceText(double milliseconds, const ModelInput& work, bool saysShare) {
+std::string distanceText(double milliseconds, const ModelInput& work) {
   const std::string time = "it takes " + timeText(milliseconds) + " (measured)";
   if (work.floorSeconds <= 0)
     return time + (work.bytes > 0 || work.flops > 0
@@ -55,9 +55,8 @@ std::string distanceText(double milliseconds, const ModelInput& work, bool saysS
   if (milliseconds < floor)
     return time + ", less than the floor of " + from +
            ": part of the data came from a cache, or the work model asks for more than there is";
-  std::string text = time + ", " + ratioText(milliseconds / floor) + " its floor of " + from;
-  if (saysShare) text += ", and reaches " + percent(floor / milliseconds) + " of the roof";
-  return text;
+  return time + ", " + ratioText(milliseconds / floor) + " its floor of " + from +
+         ", and reaches " + percent(floor / milliseconds) + " of the roof";
 }
 
 std::string knownText(const char* what, Provenance known) {
@@ -74,12 +73,10 @@ std::string rooflineText(const CandidateRow& row, size_t performanceCase,
                          const std::string& caseName, const ModelInput& work,
                          const Profile* profile) {
   if (performanceCase >= row.cases.size() || !(row.cases[performanceCase].median > 0)) return "";
-  // A profile says by itself how near the roof it was.
-  const bool saysShare = !profile || !profile->values.contains("share_of_roof");
   const std::string who = row.candidate.isTemplate ? configurationText(row.candidate.configuration)
                                                    : "The source kernel";
   return who + " on " + caseName + boundText(work, profile) + "; " +
-         distanceText(row.cases[performanceCase].median, work, saysShare) + ".";
+         distanceText(row.cases[performanceCase].median, work) + ".";
 }
 
 std::vector<std::string> pointTexts(const RooflinePoint& point, const CandidateRow& row,
@@ -116,11 +113,14 @@ std::vector<std::string> rooflineNotes(const RooflinePoints& points, const Devic
   if (points.failed() > 0) notes.push_back(of(points.failed()) + " failed: not plotted.");
   if (points.withoutTime() > 0)
     notes.push_back(of(points.withoutTime()) + " without a time or stated work: not plotted.");
-  if (!points.empty() && points.profiled() < points.candidates())
-    notes.push_back(points.profiled() == 0
-                        ? "No bytes were counted: all points use those of the work model."
-                        : "Bytes were counted of " + of(points.profiled()) +
-                              "; the others use those of the work model.");
+  if (!points.empty() && points.profiled() == 0 && points.candidates() > 0)
+    notes.push_back(points.isSourceProfiled()
+                        ? "Bytes were counted of the source kernel alone; the candidates' points "
+                          "use those of the work model."
+                        : "No bytes were counted: all points use those of the work model.");
+  else if (!points.empty() && points.profiled() < points.candidates())
+    notes.push_back("Bytes were counted of " + of(points.profiled()) +
+                    "; the others use those of the work model.");
   const auto roofs = roofsOf(device, used);
   if (std::ranges::any_of(roofs, [](const Roof& roof) { return !roof.isMeasured; }))
     notes.push_back("Solid roofs are measured, dashed ones are the datasheet's.");

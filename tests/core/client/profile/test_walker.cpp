@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "client/profile/walker.h"
+#include "support/printing.h"
 
 using namespace kw;
 
@@ -73,8 +74,8 @@ const std::map<std::string, double> busyMemory = {{"dram_bytes_read", 2e9},
                                                   {"alu_utilisation_while_active", 5},
                                                   {"l1_utilisation_while_active", 15},
                                                   {"achieved_occupancy", 90},
-                                                  {"load_efficiency", 100},
-                                                  {"store_efficiency", 100}};
+                                                  {"load_bytes_of_sectors", 100.3},
+                                                  {"store_bytes_of_sectors", 0}};
 
 std::map<std::string, double> idle() {
   std::map<std::string, double> values = busyMemory;
@@ -94,7 +95,8 @@ class TestWalker : public QObject {
     const Profile profile = walked(counters);
     QCOMPARE(profile.regime, std::string("memory-bound"));
     QCOMPARE(profile.leaf, std::string("streaming"));
-    const std::vector<std::string> path = {"roof", "activity", "dram", "traffic", "streaming"};
+    const std::vector<std::string> path = {"roof",       "activity", "dram",
+                                           "dram_first", "traffic",  "streaming"};
     QCOMPARE(profile.path(), path);
     QCOMPARE(counters.asked.size(), size_t{2});
     for (const auto& ids : counters.asked)
@@ -133,6 +135,35 @@ class TestWalker : public QObject {
     QCOMPARE(profile.steps.at(1).passes, 4);
     QCOMPARE(profile.steps.at(1).values.at("dram_bytes").known, Provenance::derived);
     QCOMPARE(profile.values.at("share_of_roof").known, Provenance::modelled);
+  }
+
+  void accessesThatAreNotMadeHaveNoEfficiency() {
+    Counters counters(busyMemory);
+    const MetricValues values = walked(counters).values;
+    QCOMPARE(values.at("load_efficiency").value, 100.0);
+    QVERIFY(!values.contains("store_efficiency"));
+  }
+
+  void ofSeveralBusyUnitsTheBusiestBounds() {
+    std::map<std::string, double> values = idle();
+    values["l1_utilisation_while_active"] = 62;
+    values["lanes_active"] = 100;
+    Counters caches(values);
+    QCOMPARE(walked(caches).leaf, std::string("cache_bandwidth"));
+    values["issue_utilisation_while_active"] = 66;  // about as busy: memory goes first
+    Counters both(values);
+    QCOMPARE(walked(both).leaf, std::string("cache_bandwidth"));
+    values["issue_utilisation_while_active"] = 73;
+    Counters issue(values);
+    QCOMPARE(walked(issue).leaf, std::string("arithmetic"));
+    values = busyMemory;
+    values["dram_clock"] = 3e9 / 0.65;
+    values["alu_utilisation_while_active"] = 85;
+    values["lanes_active"] = 100;
+    Counters alu(values);
+    const Profile profile = walked(alu);
+    QCOMPARE(profile.leaf, std::string("arithmetic"));
+    KW_VERIFY_CONTAINS(profileText(profile), "the busiest of issue and pipes 85.00 %");
   }
 
   void theSameReadingsGiveTheSamePath() {
