@@ -69,55 +69,83 @@ PolicyNode readNode(const json::Value& value, const std::string& path, json::Fau
   return node;
 }
 
+std::string didYouMean(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return near.empty() ? "" : "did you mean \"" + near + "\"?";
+}
+
 // What no single node shows: names, reach and circles.
 class WholeCheck {
  public:
-  WholeCheck(const Policy& policy, const std::string& root, const Catalogue& catalogue)
-      : m_policy(policy), m_catalogue(catalogue) {
+  WholeCheck(const Policy& policy, const json::Array& written, const Catalogue& catalogue,
+             json::Faults& faults)
+      : m_policy(policy), m_written(written), m_catalogue(catalogue), m_faults(faults) {}
+
+  void check(const json::Value& whole, const std::string& root) {
     std::set<std::string> ids;
-    for (const PolicyNode& node : policy.nodes()) {
-      if (!ids.insert(node.id).second)
-        m_faults.push_back("the node \"" + node.id + "\" is there twice");
+    for (const PolicyNode& node : m_policy.nodes()) {
+      if (!ids.insert(node.id).second) add(node, "the node \"" + node.id + "\" is there twice");
       checkMetrics(node);
     }
-    visit(root, "root");
-    for (const PolicyNode& node : policy.nodes())
-      if (!m_done.contains(node.id))
-        m_faults.push_back("no path leads to the node \"" + node.id + "\"");
+    if (!m_policy.find(root))
+      m_faults.add(whole, "root", "\"" + root + "\" is no node", meant(root));
+    else
+      visit(root);
+    // Beside another fault, it would be that one's consequence.
+    if (!m_faults.empty()) return;
+    for (const PolicyNode& node : m_policy.nodes())
+      if (!m_done.contains(node.id)) add(node, "no path leads to the node \"" + node.id + "\"");
   }
-  std::vector<std::string> take() { return std::move(m_faults); }
 
  private:
+  void add(const PolicyNode& node, std::string message, std::string advice = {}) {
+    const auto place = static_cast<size_t>(&node - m_policy.nodes().data());
+    m_faults.add(m_written[place], "nodes[" + std::to_string(place) + "]", std::move(message),
+                 std::move(advice));
+  }
+
+  std::string meant(const std::string& id) const {
+    std::vector<std::string> ids;
+    for (const PolicyNode& node : m_policy.nodes())
+      ids.push_back(node.id);
+    return didYouMean(id, ids);
+  }
+
   void checkMetrics(const PolicyNode& node) {
     std::vector<std::string> ids = metricsOf(node);
     if (const auto* test = std::get_if<PolicyTest>(&node.what)) ids.push_back(test->metric);
+    std::vector<std::string> known;
+    for (const Metric& metric : m_catalogue.metrics())
+      known.push_back(metric.id);
     for (const std::string& id : ids)
       if (!m_catalogue.find(id))
-        m_faults.push_back("the node \"" + node.id + "\" names the metric \"" + id +
-                           "\", which the catalogue does not have");
+        add(node,
+            "the node \"" + node.id + "\" names the metric \"" + id +
+                "\", which the catalogue does not have",
+            didYouMean(id, known));
   }
 
-  void visit(const std::string& id, const std::string& from) {
+  void visit(const std::string& id) {
     if (m_done.contains(id)) return;
-    const PolicyNode* node = m_policy.find(id);
-    if (!node) {
-      m_faults.push_back("\"" + from + "\" leads to \"" + id + "\", which is no node");
-      return;
+    const PolicyNode& node = *m_policy.find(id);
+    m_open.insert(id);
+    for (const std::string& next : followers(node)) {
+      if (!m_policy.find(next))
+        add(node, "\"" + id + "\" leads to \"" + next + "\", which is no node", meant(next));
+      else if (m_open.contains(next))
+        add(node, "a path comes back from \"" + id + "\" to the node \"" + next + "\"");
+      else
+        visit(next);
     }
-    if (!m_open.insert(id).second) {
-      m_faults.push_back("a path comes back to the node \"" + id + "\"");
-      return;
-    }
-    for (const std::string& next : followers(*node))
-      visit(next, id);
     m_open.erase(id);
     m_done.insert(id);
   }
 
   const Policy& m_policy;
+  const json::Array& m_written;
   const Catalogue& m_catalogue;
+  json::Faults& m_faults;
   std::set<std::string> m_open, m_done;
-  std::vector<std::string> m_faults;
 };
 
 }  // namespace
@@ -143,9 +171,7 @@ class PolicyReader {
           readNode(item, "nodes[" + std::to_string(policy.m_nodes.size()) + "]", faults));
     reader.finish();
     // A circle among nodes that could not be read would be no news.
-    if (faults.empty())
-      for (std::string& message : WholeCheck(policy, policy.m_root, catalogue).take())
-        faults.add(value, "nodes", std::move(message));
+    if (faults.empty()) WholeCheck(policy, nodes, catalogue, faults).check(value, policy.m_root);
     return policy;
   }
 };

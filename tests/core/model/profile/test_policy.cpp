@@ -66,6 +66,9 @@ class TestPolicy : public QObject {
     row("no root", tree("nowhere", leaf), "no node");
     row("a follower that is not there", tree("a", test("a", "end", "gone") + "," + leaf),
         "\"gone\", which is no node");
+    row("a follower nearly named", tree("a", test("a", "end", "ends") + "," + leaf),
+        "did you mean \"end\"?");
+    row("the place of a fault", tree("a", test("a", "end", "gone") + "," + leaf), "nodes[0]");
     row("a circle", tree("a", test("a", "end", "b") + "," + test("b", "a", "end") + "," + leaf),
         "comes back");
     row("never reached", tree("end", test("a", "end", "end") + "," + leaf), "no path leads");
