@@ -2,6 +2,8 @@
 #include "cli/application.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <iostream>
 #include <new>
 #include <string_view>
 
@@ -28,6 +30,13 @@ int report(Output& output, const Error& error) {
   output.fault(error.text());
   output.event(summaryOf(error));
   return exitStatus(error.kind);
+}
+
+// The help and the version were printed by the parser.
+int endOfHelp(Output& output) {
+  if (std::cout.flush().good() && std::fflush(stdout) == 0) return 0;
+  output.fault("standard output cannot be written");
+  return exitStatus(ErrorKind::failed);
 }
 
 void declare(Commands& commands) {
@@ -62,8 +71,10 @@ int runChosen(const Action& chosen, Output& output, std::vector<std::string> arg
     }
   }();
   output.clearStatus();
-  const int code = status ? *status : report(output, status.error());
   output.whenClosed({});
+  // Why it stopped was said when the output closed.
+  if (!status && output.isClosed()) return exitStatus(ErrorKind::failed);
+  const int code = status ? *status : report(output, status.error());
   return output.isClosed() ? exitStatus(ErrorKind::failed) : code;
 }
 
@@ -80,7 +91,7 @@ int runApplication(int argc, char** argv) {
   declare(commands);
   const Result<bool> parsed = parser.parse(argc, argv);
   if (!parsed) return report(output, parsed.error());
-  if (!*parsed) return 0;
+  if (!*parsed) return endOfHelp(output);
   return runChosen(chosen, output, std::move(arguments));
 }
 

@@ -25,12 +25,20 @@ std::string gainText(const LowerBound& bound) {
   return percent(bound.mean) + " (at least " + percent(bound.low) + ")";
 }
 
-std::string intervalText(const statistics::Interval& interval, double factor, int digits) {
+// A bootstrap over a single kernel draws that kernel alone: it knows nothing of others.
+bool hasInterval(const ComparedWay& way) {
+  return way.kernels > 1;
+}
+
+std::string intervalText(const ComparedWay& way, const statistics::Interval& interval,
+                         double factor, int digits) {
+  if (!hasInterval(way)) return "[one kernel]";
   return "[" + fixed(interval.low * factor, digits) + ", " + fixed(interval.high * factor, digits) +
          "]";
 }
 
-json::Value intervalJson(const statistics::Interval& interval) {
+json::Value intervalJson(const ComparedWay& way, const statistics::Interval& interval) {
+  if (!hasInterval(way)) return {};
   return json::Value::array({interval.low, interval.high});
 }
 
@@ -47,12 +55,12 @@ json::Value wayJson(const ComparedWay& way) {
   }
   value.set("kernels", way.kernels);
   value.set("speedup", way.speedup);
-  value.set("speedup_interval", intervalJson(way.speedupInterval));
+  value.set("speedup_interval", intervalJson(way, way.speedupInterval));
   value.set("success_rate", way.successRate);
-  value.set("success_interval", intervalJson(way.successInterval));
+  value.set("success_interval", intervalJson(way, way.successInterval));
   if (way.overBestFixed) {
     value.set("over_best_fixed", *way.overBestFixed);
-    value.set("over_best_fixed_interval", intervalJson(way.overInterval));
+    value.set("over_best_fixed_interval", intervalJson(way, way.overInterval));
   }
   return value;
 }
@@ -91,11 +99,12 @@ std::vector<std::string> comparisonTable(const ComparedWays& comparison) {
       lines.push_back(line + way.missing);
       continue;
     }
-    line += padded(fixed(way.speedup, 3) + " " + intervalText(way.speedupInterval, 1, 3), 24);
-    line += fixed(100 * way.successRate, 1) + " % " + intervalText(way.successInterval, 100, 1);
+    line += padded(fixed(way.speedup, 3) + " " + intervalText(way, way.speedupInterval, 1, 3), 24);
+    line +=
+        fixed(100 * way.successRate, 1) + " % " + intervalText(way, way.successInterval, 100, 1);
     if (way.overBestFixed)
       line = padded(line, width + 49) + fixed(*way.overBestFixed, 3) + " " +
-             intervalText(way.overInterval, 1, 3);
+             intervalText(way, way.overInterval, 1, 3);
     lines.push_back(std::move(line));
   }
   return lines;

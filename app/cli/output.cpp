@@ -18,8 +18,8 @@ namespace kw::cli {
 
 namespace {
 
-void put(std::FILE* stream, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
+bool put(std::FILE* stream, std::string_view text) {
+  return std::fwrite(text.data(), 1, text.size(), stream) == text.size();
 }
 
 bool statusLineWanted(bool json) {
@@ -52,8 +52,8 @@ void Output::print(std::string_view text) {
   {
     const std::lock_guard lock(m_mutex);
     wipeStatus();
-    put(stdout, text);
-    if (std::fflush(stdout) != 0) fault = errno;
+    // What does not fit into the buffer is written, and may be lost, by put() itself.
+    if (!put(stdout, text) || std::fflush(stdout) != 0) fault = errno;
     drawStatus();
   }
   if (fault != 0) close(std::strerror(fault));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kwr profile: walks one candidate through the profiling tree, or lists the counters of a chip.
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "client/engine/plan.h"
 #include "client/engine/profiling.h"
 #include "client/profile/longest_case.h"
+#include "client/session/session_standing.h"
 #include "model/formats/wording.h"
 #include "model/problem/recorded_problem.h"
 #include "model/space/space_file.h"
@@ -129,12 +131,12 @@ Result<Chosen> bestOf(const Subject& subject, std::string_view deviceId) {
     return failInput("there is no session of " + subject.problem.problem.name +
                          " whose best candidate could be profiled",
                      {}, "`kwr tune` makes one; --config names a configuration");
-  KW_ASSIGN(std::vector<Evaluation> evaluations, subject.session->evaluations());
-  KW_ASSIGN(std::vector<Duel> duels, subject.session->duels());
-  Standing here = standingOf(subject.problem, evaluations, duels, deviceId);
-  // A tuned session moved to another device: its best is measured there anew.
-  if (!here.bestEvaluation())
-    here = standingOf(subject.problem, std::move(evaluations), std::move(duels));
+  KW_ASSIGN(const MeasuredOn searchedHere,
+            searchedLast(*subject.session, subject.problem, deviceId));
+  // A session that was tuned on another device: its best is measured here anew.
+  KW_ASSIGN(const Standing here,
+            standingIn(*subject.session, subject.problem,
+                       searchedHere.deviceId.empty() ? std::string_view() : deviceId));
   if (const Evaluation* best = here.bestEvaluation()) return Chosen{best->candidate, *best};
   return failInput("the session " + subject.session->path().string() +
                        " holds no verified candidate of this problem",
@@ -153,7 +155,41 @@ Result<Chosen> choose(const Options& options, const Subject& subject, std::strin
   return Chosen{Candidate{true, subject.problem.templateHash, std::move(configuration)}, {}};
 }
 
+// What only a candidate's profile has a use for. Silence would let people believe it was heeded.
+Status checkUnused(const Options& options, const std::string& form) {
+  const std::array<std::pair<const char*, bool>, 12> given{
+      {{"--config", !options.configuration.empty()},
+       {"--source", options.source},
+       {"--best", options.best},
+       {"--case", !options.caseName.empty()},
+       {"--budget-passes", options.budgetPasses.has_value()},
+       {"--budget-ms", options.budgetMilliseconds.has_value()},
+       {"--budget-metrics", options.budgetMetrics.has_value()},
+       {"--full", options.full},
+       {"--modelled", options.modelled},
+       {"--ncu", !options.ncuReport.empty()},
+       {"--keep-nothing", options.keepsNothing},
+       {"--session", !options.run.session.file.empty()}}};
+  for (const auto& [option, isGiven] : given)
+    if (isGiven)
+      return failInput(std::string(option) + " has no meaning for " + form, {}, "leave it out");
+  return {};
+}
+
 Status checkChoice(const Options& options) {
+  const bool isNcuFile = !options.list && options.run.problem.ends_with(".csv");
+  if (options.list) KW_TRY(checkUnused(options, "--list"));
+  if (options.list && !options.policy.empty())
+    return failInput("--policy has no meaning for --list", {}, "leave it out");
+  if (options.list && !options.run.problem.empty())
+    return failInput("--list is of a chip, found " + options.run.problem, {}, "leave it out");
+  if (isNcuFile) KW_TRY(checkUnused(options, "a file of Nsight Compute"));
+  if (!isNcuFile && !options.kernel.empty())
+    return failInput("--kernel belongs to a file of Nsight Compute", {},
+                     "kwr profile FILE.csv --kernel NAME");
+  if (options.modelled && !options.ncuReport.empty())
+    return failInput("--modelled and --ncu exclude each other", {},
+                     "--ncu counts, --modelled does without counters");
   const int choices = int{options.source} + int{options.best} + int{!options.configuration.empty()};
   if (choices > 1)
     return failInput("--config, --best and --source exclude each other", {}, "give one of them");
@@ -166,6 +202,20 @@ Status checkChoice(const Options& options) {
     return failInput("what is to be profiled?", {},
                      "name a problem or a session, or list counters with --list");
   return {};
+}
+
+// Before anything is measured.
+Status checkCase(const Options& options, const Problem& problem) {
+  if (options.caseName.empty()) return {};
+  const Case* found = problem.findCase(options.caseName);
+  if (found && found->performance) return {};
+  std::string timed;
+  for (const Case& one : problem.cases)
+    if (one.performance) timed += (timed.empty() ? "" : ", ") + one.name;
+  return failInput(
+      "the case '" + options.caseName +
+          (found ? "' is for correctness only and is not timed" : "' is none of the problem's"),
+      {}, "its timed cases: " + timed);
 }
 
 Result<Policy> policyOf(const Options& options) {
@@ -275,6 +325,7 @@ Result<int> runProfile(const Options& options, Context& context) {
   if (options.run.problem.ends_with(".csv"))
     return profileNcuFile(options.run.problem, options.kernel, policy, context);
   KW_ASSIGN(const Subject subject, subjectOf(options, context));
+  KW_TRY(checkCase(options, subject.problem.problem));
   KW_ASSIGN(const Chosen wanted, choose(options, subject, {}));  // a wrong word costs nothing
   KW_TRY(checkOutputs(options, subject));
   std::optional<NcuCounters> ncu;

@@ -59,6 +59,8 @@ class TestCliUsage : public QObject {
   void saysWhatADamagedSessionIs();
   void leavesAReadOnlyFolderAlone();
   void helpAndVersionAreNoFailures();
+  void aFullDiskIsAFailure_data();
+  void aFullDiskIsAFailure();
 };
 
 void TestCliUsage::refusesWrongUsage_data() {
@@ -222,6 +224,33 @@ void TestCliUsage::helpAndVersionAreNoFailures() {
   const Outcome version = bench.kwr({"--version"});
   QCOMPARE(version.status, 0);
   QVERIFY(version.output.rfind("kwr ", 0) == 0);
+}
+
+void TestCliUsage::aFullDiskIsAFailure_data() {
+  QTest::addColumn<QStringList>("words");
+  QTest::newRow("help") << QStringList{"learn-tree", "--help"};
+  QTest::newRow("version") << QStringList{"--version"};
+  QTest::newRow("a short answer") << QStringList{"space", "silu_and_mul", "--count"};
+  // More than the buffer of a stream holds.
+  QTest::newRow("a long answer") << QStringList{
+      "profile", KW_SOURCE_FOLDER "/tests/data/profiles/ncu_h200_details.csv", "--json"};
+}
+
+void TestCliUsage::aFullDiskIsAFailure() {
+  QFETCH(const QStringList, words);
+  const Bench bench;
+  std::vector<std::string> arguments;
+  for (const QString& word : words)
+    arguments.push_back(word.toStdString());
+  process::ChildOptions options = bench.command(arguments);
+  const std::vector<std::string> shell{"sh", "-c", "exec \"$0\" \"$@\" > /dev/full"};
+  options.arguments.insert(options.arguments.begin(), shell.begin(), shell.end());
+  options.pipeErrors = true;
+  const auto done = process::run(options, "", std::chrono::minutes(5));
+  QVERIFY(done.has_value());
+  QCOMPARE(done->exit.code, 1);
+  QVERIFY2(done->errors.find("cannot be written") != std::string::npos, done->errors.c_str());
+  QVERIFY2(done->errors.find("cancelled") == std::string::npos, done->errors.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestCliUsage)

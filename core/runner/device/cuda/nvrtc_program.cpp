@@ -87,8 +87,9 @@ Result<NvrtcOutput> runNvrtc(const NvrtcInput& input, std::stop_token stop) {
   std::erase(output.log, '\0');
   output.log = withoutFolder(std::move(output.log), input.folder);
   if (result == NVRTC_ERROR_INVALID_OPTION)
-    return failInput("NVRTC refuses an option: " + output.log, {},
-                     "look at the problem's \"compile\" section");
+    return failInput(
+        "NVRTC refuses an option: " + output.log, {},
+        "look at the problem's \"compile\" section, or at the architecture that was asked for");
   if (result != NVRTC_SUCCESS && output.log.empty())
     return failure(api, "nvrtcCompileProgram", result);
   output.ok = result == NVRTC_SUCCESS;
