@@ -288,7 +288,7 @@ void CodeComparison::showCount() {
   else if (m_starts.empty())
     m_count->setText(tr("no difference"));
   else if (m_at == 0)
-    m_count->setText(tr("%n difference(s)", nullptr, static_cast<int>(m_starts.size())));
+    m_count->setText(QString::fromStdString(countText(m_starts.size(), "difference")));
   else
     m_count->setText(tr("%1 of %2").arg(m_at).arg(m_starts.size()));
 }

@@ -11,6 +11,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include "model/formats/wording.h"
 #include "widgets/editors/code_editor.h"
 #include "widgets/theme/tokens.h"
 
@@ -150,7 +151,8 @@ void FindBar::say(bool found) {
     else if (!found)
       words = tr("no match");
     else
-      words = tr("%n match(es)", nullptr, static_cast<int>(m_editor.text().count(pattern)));
+      words = QString::fromStdString(
+          countText(static_cast<size_t>(m_editor.text().count(pattern)), "match", "matches"));
   }
   m_outcome->setText(words);
   m_outcome->setProperty("role", found ? "secondary" : "failed");

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "model/formats/wording.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
@@ -84,11 +85,12 @@ bool WrongMapView::event(QEvent* event) {
 
 QString WrongMapView::cellText(int row, int column) const {
   const int64_t wrong = m_map.wrong[static_cast<size_t>(row) * m_map.columns + column];
-  return tr("Row %1 of %2, column %3 of %4: %n element(s) wrong", nullptr, static_cast<int>(wrong))
+  return tr("Row %1 of %2, column %3 of %4: %5 wrong")
       .arg(row + 1)
       .arg(m_map.rows)
       .arg(column + 1)
-      .arg(m_map.columns);
+      .arg(m_map.columns)
+      .arg(QString::fromStdString(countText(static_cast<size_t>(wrong), "element")));
 }
 
 }  // namespace kw

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/formats/wording.h"
 #include "widgets/editors/editor_pane.h"
 #include "widgets/theme/theme.h"
 
@@ -253,8 +254,9 @@ void ProposalDiff::markTaken() {
   const auto left = std::count(part.taken.begin(), part.taken.end(), false);
   const QString heading =
       left == 0 ? m_afterHeading
-                : tr("%1, without %n change(s) that are left out", nullptr, static_cast<int>(left))
-                      .arg(m_afterHeading);
+                : tr("%1, without %2 that you left out")
+                      .arg(m_afterHeading,
+                           QString::fromStdString(countText(static_cast<size_t>(left), "change")));
   m_rightHeading->setText(heading);
   m_rightHeading->setToolTip(heading);
 }
