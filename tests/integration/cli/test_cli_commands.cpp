@@ -24,6 +24,7 @@ class TestCliCommands : public QObject {
   Q_OBJECT
 
  private slots:
+  void initTestCase();
   void devicesTellWhatEachCanDo();
   void spaceCountsAndLists();
   void tuneEndsWithASummary();
@@ -41,19 +42,27 @@ class TestCliCommands : public QObject {
   void missingNumPyIsNamed();
 
  private:
+  // One session for all that only reads it or adds to it.
+  Bench m_tuned;
+  Outcome m_tuning;
+
   Outcome tune(const Bench& bench, std::vector<std::string> further = {}) const {
     std::vector<std::string> arguments{"tune",      test::problemPath(problem),
                                        "--device",  "host",
                                        "--seed",    "1",
                                        "--budget",  "3",
                                        "--session", bench.path("s.kwr").string(),
-                                       "--json"};
+                                       "--json",    "--no-finals"};
     arguments.insert(arguments.end(), further.begin(), further.end());
     const auto runner = bench.loggingRunner();
     arguments.insert(arguments.end(), runner.begin(), runner.end());
     return bench.kwr(arguments);
   }
 };
+
+void TestCliCommands::initTestCase() {
+  m_tuning = tune(m_tuned, {"--report", m_tuned.path("run.html").string()});
+}
 
 void TestCliCommands::devicesTellWhatEachCanDo() {
   const Outcome outcome = Bench().kwr({"devices", "--no-peaks", "--json"});
@@ -80,8 +89,7 @@ void TestCliCommands::spaceCountsAndLists() {
 }
 
 void TestCliCommands::tuneEndsWithASummary() {
-  const Bench bench;
-  const Outcome outcome = tune(bench);
+  const Outcome& outcome = m_tuning;
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
   const json::Value& last = outcome.last();
   QCOMPARE(last["event"].asString(), std::string("summary"));
@@ -94,9 +102,12 @@ void TestCliCommands::tuneEndsWithASummary() {
   QVERIFY(last["best"]["geomean_ms"].asReal() > 0);
   QVERIFY(last["source"]["geomean_ms"].asReal() > 0);
   QVERIFY(last["speedup"].asReal() > 0);
-  QCOMPARE(last["session"].asString(), bench.path("s.kwr").string());
+  QCOMPARE(last["session"].asString(), m_tuned.path("s.kwr").string());
   QCOMPARE(outcome.events("candidate").size(), size_t{4});  // with the source
   QCOMPARE(outcome.events("started").size(), size_t{1});
+  // There were no finals.
+  QVERIFY(last["duels"].asArray().empty());
+  QCOMPARE(last["speedup_blocks"].asInteger(), int64_t{0});
 }
 
 void TestCliCommands::secondRunMeasuresNothingTwice() {
@@ -113,8 +124,7 @@ void TestCliCommands::secondRunMeasuresNothingTwice() {
 }
 
 void TestCliCommands::exportedFilesTellTheirStory() {
-  const Bench bench;
-  QCOMPARE(tune(bench, {"--report", bench.path("run.html").string()}).status, 0);
+  const Bench& bench = m_tuned;
   const std::string report = readAll(bench.path("run.html"));
   for (const char* part : {"CPU time: says nothing about a GPU", "Verified on 4 of 4 cases", "<svg",
                            "inout_value_weights"})
@@ -168,22 +178,11 @@ void TestCliCommands::tunesForPeopleInPlainSentences() {
 void TestCliCommands::finalistsAreMeasuredInTurns() {
   const Bench bench;
   // Its template is several times faster than its source on any CPU, so that there are finalists.
-  const auto tuneRmsnorm = [&bench](const std::string& session, std::vector<std::string> further) {
-    std::vector<std::string> arguments{"tune",
-                                       KW_SOURCE_FOLDER "/templates/rmsnorm",
-                                       "--device",
-                                       "host",
-                                       "--seed",
-                                       "1",
-                                       "--budget",
-                                       "2",
-                                       "--json",
-                                       "--session",
-                                       bench.path(session).string()};
-    arguments.insert(arguments.end(), further.begin(), further.end());
-    return bench.kwr(arguments);
+  const auto tuneRmsnorm = [&bench] {
+    return bench.kwr({"tune", KW_SOURCE_FOLDER "/templates/rmsnorm", "--device", "host", "--seed",
+                      "1", "--budget", "2", "--json", "--session", bench.path("s.kwr").string()});
   };
-  const Outcome outcome = tuneRmsnorm("s.kwr", {});
+  const Outcome outcome = tuneRmsnorm();
   QVERIFY2(outcome.status == 0, outcome.text().c_str());
   const json::Array& duels = outcome.last()["duels"].asArray();
   QVERIFY2(!duels.empty(), outcome.text().c_str());
@@ -192,18 +191,13 @@ void TestCliCommands::finalistsAreMeasuredInTurns() {
   QVERIFY(outcome.last()["speedup_blocks"].asInteger() >= 6);
   QCOMPARE(outcome.last()["speedup"].asReal(), duels.back()["speedup"].asReal());
   // What was measured once is not measured again.
-  const Outcome again = tuneRmsnorm("s.kwr", {});
+  const Outcome again = tuneRmsnorm();
   QCOMPARE(again.last()["duels"].asArray().size(), duels.size());
   QCOMPARE(again.last()["speedup"].asReal(), outcome.last()["speedup"].asReal());
-  const Outcome without = tuneRmsnorm("other.kwr", {"--no-finals"});
-  QVERIFY2(without.status == 0, without.text().c_str());
-  QVERIFY(without.last()["duels"].asArray().empty());
-  QCOMPARE(without.last()["speedup_blocks"].asInteger(), int64_t{0});
 }
 
 void TestCliCommands::comparesTwoCandidatesInTurns() {
-  const Bench bench;
-  QCOMPARE(tune(bench, {"--no-finals"}).status, 0);
+  const Bench& bench = m_tuned;
   const std::string session = bench.path("s.kwr").string();
   const Outcome outcome = bench.kwr({"compare", session, "source", "best", "--device", "host",
                                      "--fewest-blocks", "3", "--most-blocks", "4", "--json"});
@@ -235,8 +229,7 @@ void TestCliCommands::refusesWhatCannotBeCompared_data() {
 void TestCliCommands::refusesWhatCannotBeCompared() {
   QFETCH(const QStringList, arguments);
   QFETCH(const QString, said);
-  const Bench bench;
-  QCOMPARE(tune(bench, {"--no-finals"}).status, 0);
+  const Bench& bench = m_tuned;
   std::vector<std::string> all{"compare", bench.path("s.kwr").string()};
   for (const QString& argument : arguments)
     all.push_back(argument.toStdString());
