@@ -121,6 +121,14 @@ class TestRooflinePoints : public QObject {
     QVERIFY(hasText(notes, "No bytes were counted"));
   }
 
+  void whatWasCountedOfTheSourceAloneIsSaid() {
+    const CandidateRow source = roofRow(0, 8, 1);
+    const Made made({source, roofRow(64, 4, 1)}, {test::roofProfile(source)});
+    const auto notes = rooflineNotes(made.points, test::roofDevice(), {{"fp32"}});
+    QVERIFY(hasText(notes, "Bytes were counted of the source kernel alone"));
+    QVERIFY(!hasText(notes, "No bytes were counted"));
+  }
+
   void appendingGivesWhatBuildingGives() {
     std::vector<CandidateRow> rows;
     for (int i = 1; i <= 300; ++i)
@@ -170,7 +178,11 @@ class TestRooflinePoints : public QObject {
                          "bounds it (modelled); it takes 4.000 ms (measured), 2.25× its floor of "
                          "1.778 ms (modelled: 8.00 GB at the measured 4.50 TB/s), and reaches 44.4 "
                          "% of the roof."));
-    const Profile profile = test::roofProfile(row);
+    Profile profile = test::roofProfile(row);
+    // Of other peaks than those measured since: one share of one roof is said.
+    profile.values["share_of_roof"] = {52.69, "%", Provenance::modelled, ""};
+    QVERIFY(rooflineText(row, 0, "large", made.points.works()[0], &profile).find("52.69") ==
+            std::string::npos);
     QVERIFY(rooflineText(row, 0, "large", made.points.works()[0], &profile)
                 .starts_with("BLOCK=64 on large is memory-bound: DRAM bandwidth"));
     QVERIFY(rooflineText(roofRow(64, 1, 1), 0, "large", made.points.works()[0], nullptr)
