@@ -40,7 +40,7 @@ class SampleCounters final : public CounterSource {
                 {"stall_short_scoreboard", 0.4},
                 {"stall_barrier", 0},
                 {"stall_wait", 1.1},
-                {"load_efficiency", 100}};
+                {"load_bytes_of_sectors", 100}};
   }
 
   Result<CounterReading> read(const std::vector<std::string>& metrics, int mostPasses,

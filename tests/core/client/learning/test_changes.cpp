@@ -66,7 +66,7 @@ class TestChanges : public QObject {
     QCOMPARE(leafOf(tree, kernelWith({{"dram_utilisation", 59.9}})).id, std::string("latency"));
     QCOMPARE(leafOf(tree, kernelWith({{"sm_utilisation", 70}})).id, std::string("arithmetic"));
     QCOMPARE(depthOf(tree, "at_the_roof"), size_t(1));
-    QCOMPARE(depthOf(tree, "latency"), size_t(5));
+    QCOMPARE(depthOf(tree, "latency"), size_t(7));
   }
 
   void theStartingTreeOfFourRegimesIsAPolicy() {

