@@ -73,48 +73,62 @@ Result<AgentSummary> AgentDriver::run(const Work& work, std::stop_token stop) {
   ShownModel model(*this, *provider.model);
   // What is pasted is shown in the dialog that asks for the reply.
   const bool isPasted = dynamic_cast<language::PasteModel*>(provider.model.get()) != nullptr;
-  KW_ASSIGN(AgentSummary summary, runAgent(options, *work.problem, model, provider.prices, spending,
-                                           *session, hooks(spending, isPasted, stop), stop));
-  KW_TRY(session->flush());
+  auto summary = runAgent(options, *work.problem, model, provider.prices, spending, *session,
+                          hooks(work, spending, isPasted, stop), stop);
+  tellSpent(spending);
+  if (summary) KW_TRY(session->flush());
   return summary;
 }
 
-AgentHooks AgentDriver::hooks(const language::Spending& spending, bool isPasted,
+void AgentDriver::tellSpent(const language::Spending& spending) {
+  const language::Spent used = spending.spent();
+  tell([this, text = used.calls == 0 ? tr("nothing") : QString::fromStdString(used.text())] {
+    Q_EMIT spent(text);
+  });
+}
+
+AgentHooks AgentDriver::hooks(const Work& work, const language::Spending& spending, bool isPasted,
                               std::stop_token stop) {
   AgentHooks hooks;
   hooks.note = [this](const std::string& text) {
     tell([this, text = QString::fromStdString(text)] { Q_EMIT noted(text); });
   };
   hooks.changed = [this, &spending](const Round& round) {
-    const QString text = QString::fromStdString(spending.spent().text());
-    tell([this, round, text] {
-      Q_EMIT roundChanged(round);
-      Q_EMIT spent(text);
-    });
+    tell([this, round] { Q_EMIT roundChanged(round); });
+    tellSpent(spending);
   };
   if (!isPasted)
     hooks.leaves = [this, stop](const language::Outgoing& outgoing) {
       return mayGo(outgoing, stop);
     };
-  hooks.review = [this, stop](const Round& round, const LoadedProblem& before,
-                              const LoadedProblem& proposed) {
-    return review(round, before, proposed, stop);
+  hooks.review = [this, stop, asks = !work.isUnattended](
+                     const Round& round, const LoadedProblem& before,
+                     const LoadedProblem& proposed) -> Result<ReviewAnswer> {
+    if (asks) return review(round, before, proposed, stop);
+    tell([this] { Q_EMIT noted(tr("Taken without review; compiling and searching it")); });
+    return ReviewAnswer{};
   };
-  hooks.listener.onText = [this](std::string_view text) { takeText(text); };
-  hooks.listener.onRestart = [this] {
+  hooks.listener = listener();
+  return hooks;
+}
+
+language::Listener AgentDriver::listener() {
+  language::Listener listener;
+  listener.onText = [this](std::string_view text) { takeText(text); };
+  listener.onRestart = [this] {
     {
       const std::lock_guard lock(m_textMutex);
       m_text.clear();
     }
     tell([this] { Q_EMIT replyBegins(); });
   };
-  hooks.listener.onWait = [this](const language::Wait& wait) {
+  listener.onWait = [this](const language::Wait& wait) {
     const std::string text = "attempt " + std::to_string(wait.attempt) + " failed (" + wait.reason +
                              "); the next one in " +
                              durationText(static_cast<double>(wait.length.count()) / 1000);
     tell([this, text = QString::fromStdString(text)] { Q_EMIT replyWaits(text); });
   };
-  return hooks;
+  return listener;
 }
 
 language::AskForReply AgentDriver::pasting() {

@@ -41,6 +41,7 @@ class AgentDriver : public QObject {
     AgentOptions options;  // but for the provider's name
     language::ProviderChoice provider;
     bool showsEachPrompt = false;
+    bool isUnattended = false;  // proposals are taken without review
     // Both are called on the run's thread: makes the device free, and gives the session.
     std::function<void()> prepare;
     std::function<Result<std::shared_ptr<Session>>()> session;
@@ -62,7 +63,7 @@ class AgentDriver : public QObject {
  Q_SIGNALS:
   void begun();
   void noted(const QString& text);  // what is being done
-  void spent(const QString& text);  // so far, in words
+  void spent(const QString& text);  // so far, in words; before finished() once more
   // Questions.
   void outgoing(const QString& where, const QString& content);
   void pasteWanted(const QString& prompt);
@@ -77,7 +78,10 @@ class AgentDriver : public QObject {
  private:
   class ShownModel;
   Result<AgentSummary> run(const Work& work, std::stop_token stop);
-  AgentHooks hooks(const language::Spending& spending, bool isPasted, std::stop_token stop);
+  AgentHooks hooks(const Work& work, const language::Spending& spending, bool isPasted,
+                   std::stop_token stop);
+  language::Listener listener();
+  void tellSpent(const language::Spending& spending);
   language::AskForReply pasting();
   Status mayGo(const language::Outgoing& outgoing, std::stop_token stop);
   Result<ReviewAnswer> review(const Round& round, const LoadedProblem& before,

@@ -73,12 +73,13 @@ QPushButton* PromptDialog::addAccept(const QString& words) {
 }
 
 PromptDialog* PromptDialog::outgoing(const QString& where, const QString& content, bool showsEach,
-                                     QWidget* parent) {
+                                     const QString& remark, QWidget* parent) {
   auto* dialog = new PromptDialog(
       tr("What leaves this machine"),
       tr("This prompt goes to %1: %2 bytes with the source, the template, its space, the device's "
          "figures and what was tried. No key is shown here. Nothing was sent yet.")
-          .arg(where, bytesText(content)),
+              .arg(where, bytesText(content)) +
+          (remark.isEmpty() ? QString() : u' ' + remark),
       content, parent);
   dialog->setObjectName(QStringLiteral("dialog.outgoing"));
   dialog->m_showsEach = new QCheckBox(tr("Show each later prompt before it is sent, too"), dialog);

@@ -15,9 +15,10 @@ class PromptDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // What would leave the machine, and where to: accepted where it may.
+  // What would leave the machine, and where to: accepted where it may. `remark`: what else there is
+  // to know before; may be "".
   static PromptDialog* outgoing(const QString& where, const QString& content, bool showsEach,
-                                QWidget* parent);
+                                const QString& remark, QWidget* parent);
   // With a field for the reply: accepted once there is one.
   static PromptDialog* paste(const QString& prompt, QWidget* parent);
   // To be read.

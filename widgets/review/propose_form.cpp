@@ -13,13 +13,14 @@
 
 #include "widgets/controls/action_button.h"
 #include "widgets/controls/choice_box.h"
+#include "widgets/review/form_rows.h"
 #include "widgets/theme/theme.h"
 
 namespace kw {
 
 namespace {
 
-constexpr int mostRounds = 100, fieldWidth = 420;
+constexpr int mostRounds = 100, roundsWidth = 105;
 
 }  // namespace
 
@@ -42,6 +43,12 @@ ProposeForm::ProposeForm(QAction* ask, QWidget* parent) : QScrollArea(parent) {
   m_words = label("secondary");
   m_from = label("secondary");
   m_fault = label("failed");
+  m_unattended = label("warning");
+  m_unattended->setObjectName(QStringLiteral("review.unattended"));
+  m_unattended->setText(
+      tr("Each proposal is compiled and run without asking you first. What does not verify is "
+         "dropped."));
+  m_fault->setObjectName(QStringLiteral("review.formFault"));
   m_from->hide();
   m_fault->hide();
   column->addWidget(m_words);
@@ -53,52 +60,34 @@ ProposeForm::ProposeForm(QAction* ask, QWidget* parent) : QScrollArea(parent) {
   column->addLayout(m_form);
   setWidget(body);
   makeFields();
+  m_options = new AskOptions(*m_form);
   column->addWidget(m_fault);
+  column->addWidget(m_unattended);
   column->addWidget(new ActionButton(ask, body, true), 0, Qt::AlignLeft);
   column->addStretch(1);
   setFocusProxy(m_provider);
+  connect(m_options, &AskOptions::changed, this, &ProposeForm::showWords);
+  connect(m_options, &AskOptions::accepted, this, &ProposeForm::asked);
   listProviders();
   showRows();
-  showReason({});
-}
-
-QLineEdit* ProposeForm::addField(const char* name, const QString& label, const QString& hint) {
-  auto* field = new QLineEdit(widget());
-  field->setObjectName(QStringLiteral("review.") + QLatin1String(name));
-  field->setPlaceholderText(hint);
-  field->setMaximumWidth(Theme::instance().scaled(fieldWidth));
-  m_form->addRow(label, field);
-  QString plain = label;
-  field->setAccessibleName(plain.remove(u'&'));
-  return field;
+  showWords();
 }
 
 void ProposeForm::makeFields() {
   m_provider = new ChoiceBox(widget());
-  m_provider->setObjectName(QStringLiteral("review.provider"));
-  m_provider->setAccessibleName(tr("Provider"));
-  m_provider->setMaximumWidth(Theme::instance().scaled(fieldWidth));
-  m_provider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_form->addRow(tr("&Provider"), m_provider);
-  m_model = addField("model", tr("&Model"), tr("its name, as the provider knows it"));
-  m_base = addField("base", tr("Ser&ver"), tr("its address, where it is not the usual one"));
-  m_command =
-      addField("command", tr("&Command"), tr("reads a prompt, writes a reply: some-agent --print"));
-  m_replies =
-      addField("replies", tr("R&eplies"), tr("a folder; else \"replies\" beside the problem"));
-  m_file = addField("providers", tr("Providers' &file"),
-                    tr("kernelwright-providers/1; may be left empty"));
-  m_rounds = new QSpinBox(widget());
-  m_rounds->setObjectName(QStringLiteral("review.roundCount"));
-  m_rounds->setAccessibleName(tr("Rounds"));
-  if (auto* field = m_rounds->findChild<QLineEdit*>()) field->setAccessibleName(tr("Rounds"));
-  m_rounds->setRange(1, mostRounds);
-  m_rounds->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  m_rounds->setValue(AgentRequest().rounds);
-  m_rounds->setMaximumWidth(Theme::instance().scaled(fieldWidth) / 4);
-  m_form->addRow(tr("R&ounds"), m_rounds);
-  m_budget =
-      addField("budget", tr("&Search budget"), tr("of each round: candidates (24) or time (60s)"));
+  addFormRow(*m_form, "provider", tr("&Provider"), m_provider);
+  m_model = addLineRow(*m_form, "model", tr("&Model"), tr("its name, as the provider knows it"));
+  m_base =
+      addLineRow(*m_form, "base", tr("Ser&ver"), tr("its address, where it is not the usual one"));
+  m_command = addLineRow(*m_form, "command", tr("&Command"),
+                         tr("reads a prompt, writes a reply: some-agent --print"));
+  m_replies = addLineRow(*m_form, "replies", tr("R&eplies"),
+                         tr("a folder; else \"replies\" beside the problem"));
+  m_file = addLineRow(*m_form, "providers", tr("Providers' &file"),
+                      tr("kernelwright-providers/1; may be left empty"));
+  makeRounds();
+  m_budget = addLineRow(*m_form, "budget", tr("&Search budget"),
+                        tr("of each round: candidates (24) or time (60s)"));
   m_budget->setText(QString::fromStdString(AgentRequest().budget));
   m_showsEach =
       new QCheckBox(tr("Show each prompt before it is sent, not the first alone"), widget());
@@ -108,12 +97,22 @@ void ProposeForm::makeFields() {
   connect(m_file, &QLineEdit::editingFinished, this, &ProposeForm::listProviders);
 }
 
+void ProposeForm::makeRounds() {
+  m_rounds = new QSpinBox(widget());
+  addFormRow(*m_form, "roundCount", tr("R&ounds"), m_rounds);
+  m_rounds->setAccessibleName(tr("Rounds"));
+  if (auto* field = m_rounds->findChild<QLineEdit*>()) field->setAccessibleName(tr("Rounds"));
+  m_rounds->setRange(1, mostRounds);
+  m_rounds->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  m_rounds->setValue(AgentRequest().rounds);
+  m_rounds->setMaximumWidth(Theme::instance().scaled(roundsWidth));
+}
+
 void ProposeForm::listProviders() {
   language::ProviderChoice choice;
   choice.file = m_file->text().trimmed().toStdString();
   const auto read = language::providerNames(choice);
-  m_fault->setText(read ? QString() : QString::fromStdString(read.error().text()));
-  m_fault->setVisible(!read);
+  showFault(read ? QString() : QString::fromStdString(read.error().text()));
   QStringList list;
   for (const std::string& name : read ? *read : language::builtInProviderNames())
     list.append(QString::fromStdString(name));
@@ -145,14 +144,32 @@ void ProposeForm::setFrom(std::optional<int64_t> round, const QString& name) {
 }
 
 void ProposeForm::showReason(const QString& whyNot) {
+  m_whyNot = whyNot;
+  showWords();
+}
+
+void ProposeForm::showWords() {
+  const bool isUnattended = m_options->isUnattended();
+  m_unattended->setVisible(isUnattended);
+  if (!m_whyNot.isEmpty()) return m_words->setText(m_whyNot);
   m_words->setText(
-      !whyNot.isEmpty()
-          ? whyNot
-          : tr("Asks a language model for a better template, with the source, what was measured "
-               "and what was tried. You see what leaves this machine before it does, and nothing "
-               "of a proposal is compiled or run before you accept it. The device and the "
-               "strategy are those of the run bar; keys come from the environment or the desktop's "
-               "keyring."));
+      tr("Asks a language model for a better template, with the source, what was measured and what "
+         "was tried. You see what leaves this machine before it does%1. The device and the "
+         "strategy are those of the run bar; keys come from the environment or the desktop's "
+         "keyring.")
+          .arg(isUnattended ? QString()
+                            : tr(", and nothing of a proposal is compiled or run before you "
+                                 "accept it")));
+}
+
+void ProposeForm::showFault(const QString& fault) {
+  m_fault->setText(fault);
+  m_fault->setVisible(!fault.isEmpty());
+}
+
+void ProposeForm::submit() {
+  showFault({});
+  m_options->submit(request());
 }
 
 AgentRequest ProposeForm::request() const {
@@ -171,11 +188,12 @@ AgentRequest ProposeForm::request() const {
   request.budget = text(m_budget);
   request.showsEachPrompt = m_showsEach->isChecked();
   request.from = m_fromRound;
+  m_options->fill(request);
   return request;
 }
 
 QVariantMap ProposeForm::saveState() const {
-  QVariantMap state;
+  QVariantMap state = m_options->saveState();
   for (const QLineEdit* field : {m_model, m_base, m_command, m_replies, m_file, m_budget})
     state.insert(field->objectName(), field->text());
   state.insert(m_provider->objectName(), m_provider->currentText());
@@ -194,6 +212,7 @@ void ProposeForm::restoreState(const QVariantMap& state) {
   if (provider >= 0) m_provider->setCurrentIndex(provider);
   m_rounds->setValue(state.value(m_rounds->objectName(), m_rounds->value()).toInt());
   m_showsEach->setChecked(state.value(m_showsEach->objectName()).toBool());
+  m_options->restoreState(state);
 }
 
 }  // namespace kw

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "widgets/agent/agent_request.h"
+#include "widgets/review/ask_options.h"
 
 class QAction;
 class QCheckBox;
@@ -27,6 +28,11 @@ class ProposeForm : public QScrollArea {
   ProposeForm(QAction* ask, QWidget* parent);
 
   AgentRequest request() const;
+  // asked() follows, unless something is wrong, which is shown.
+  void submit();
+  // Above the button, until something else is asked; "": nothing.
+  void showFault(const QString& fault);
+  bool settled() const { return m_options->settled(); }
   // Goes on from that round; unset: from what was gained last.
   void setFrom(std::optional<int64_t> round, const QString& name);
   // Reads again which providers there are.
@@ -37,12 +43,18 @@ class ProposeForm : public QScrollArea {
   QVariantMap saveState() const;
   void restoreState(const QVariantMap& state);
 
+ Q_SIGNALS:
+  void asked(const kw::AgentRequest& request);
+
  private:
   void makeFields();
-  QLineEdit* addField(const char* name, const QString& label, const QString& hint);
+  void makeRounds();
   void showRows();
+  void showWords();
 
-  QLabel *m_words, *m_fault, *m_from;
+  QLabel *m_words, *m_fault, *m_from, *m_unattended;
+  QString m_whyNot;
+  AskOptions* m_options;
   QFormLayout* m_form;
   ChoiceBox* m_provider;
   QLineEdit *m_model, *m_base, *m_command, *m_replies, *m_file, *m_budget;

@@ -19,11 +19,16 @@ namespace kw {
 void ReviewPanel::connectAgent() {
   connect(&m_agent, &AgentDriver::begun, this, [this] {
     m_stream->begin();
+    m_spent.clear();
+    m_ended->hide();
     m_shown = 0;
     showPage(streamPage);
   });
   connect(&m_agent, &AgentDriver::noted, m_stream, &ReplyStream::showDoing);
-  connect(&m_agent, &AgentDriver::spent, m_stream, &ReplyStream::showSpent);
+  connect(&m_agent, &AgentDriver::spent, this, [this](const QString& text) {
+    m_spent = text;
+    m_stream->showSpent(text);
+  });
   connect(&m_agent, &AgentDriver::replyBegins, m_stream, &ReplyStream::beginReply);
   connect(&m_agent, &AgentDriver::replyGrew, m_stream, &ReplyStream::grow);
   connect(&m_agent, &AgentDriver::replyWaits, m_stream, &ReplyStream::showDoing);
@@ -36,7 +41,13 @@ void ReviewPanel::connectAgent() {
 
 void ReviewPanel::askWhetherToSend(const QString& where, const QString& prompt) {
   closeDialog();
-  m_dialog = PromptDialog::outgoing(where, prompt, m_form->request().showsEachPrompt, this);
+  const AgentRequest asked = m_form->request();
+  m_dialog = PromptDialog::outgoing(
+      where, prompt, asked.showsEachPrompt,
+      asked.isUnattended
+          ? tr("What comes back is compiled and run without asking you, as you chose.")
+          : QString(),
+      this);
   connect(m_dialog, &QDialog::finished, this, [this, dialog = m_dialog.data()](int result) {
     m_agent.answerOutgoing(result == QDialog::Accepted, dialog->showsEach());
   });
@@ -143,7 +154,21 @@ void ReviewPanel::answer(ReviewAnswer answered) {
   m_stream->setFocus(Qt::OtherFocusReason);
 }
 
-void ReviewPanel::endRun(const AgentDriver::Outcome&) {
+// Why it ended, and what it cost.
+void ReviewPanel::showEnding(const AgentDriver::Outcome& outcome) {
+  const Result<AgentSummary>& summary = *outcome;
+  const bool isStopped = !summary && summary.error().kind == ErrorKind::cancelled;
+  const std::string why = summary     ? summary->ended
+                          : isStopped ? std::string("stopped before anything was asked")
+                                      : summary.error().text();
+  QString text = tr("Ended: %1.").arg(QString::fromStdString(why));
+  if (!m_spent.isEmpty()) text += tr(" Spent: %1.").arg(m_spent);
+  m_ended->setText(text);
+  m_ended->setVisible(m_content.isOpen());
+  m_endedOf = m_content.session().path;
+}
+
+void ReviewPanel::endRun(const AgentDriver::Outcome& outcome) {
   closeDialog();
   m_waiting.reset();
   m_kept.reset();
@@ -151,7 +176,11 @@ void ReviewPanel::endRun(const AgentDriver::Outcome&) {
   m_stream->end();
   m_shown = 0;
   m_problem.reset();  // the last round is shown
+  showEnding(outcome);
   showRounds();
+  if (*outcome || outcome->error().kind != ErrorKind::badInput) return;
+  beginAsking();  // with what is to be mended in sight
+  m_form->showFault(QString::fromStdString(outcome->error().text()));
 }
 
 }  // namespace kw

@@ -86,6 +86,10 @@ void ReviewPanel::layOut() {
       {m_do.ask, m_do.branch, m_do.prompts, m_do.previous, m_do.next, m_do.undo, m_do.redo}, this);
   bar->setObjectName(QStringLiteral("review.toolBar"));
   column->addWidget(bar);
+  m_ended = makeReviewLabel("review.ended", "secondary", this);
+  m_ended->setContentsMargins(spacing::between, spacing::within, spacing::between, spacing::within);
+  m_ended->hide();
+  column->addWidget(m_ended);
   auto* halves = new QSplitter(Qt::Vertical, this);
   halves->setChildrenCollapsible(false);
   m_timeline = new RoundTimeline(halves);

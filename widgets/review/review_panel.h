@@ -68,9 +68,11 @@ class ReviewPanel : public QWidget {
   void layOut();
   QWidget* makeRoundPage();
   QWidget* makeSide();
-  // review_panel.cpp
+  // review_connections.cpp
   void connectActions();
+  void connectChanges();
   void connectParts();
+  // review_panel.cpp
   void enableActions();
   void showPage(Page page);
   void showRounds();
@@ -99,6 +101,7 @@ class ReviewPanel : public QWidget {
   void answer(ReviewAnswer answer);
   void closeDialog();
   void endRun(const AgentDriver::Outcome& outcome);
+  void showEnding(const AgentDriver::Outcome& outcome);
 
   Content& m_content;
   AgentDriver& m_agent;
@@ -110,7 +113,9 @@ class ReviewPanel : public QWidget {
   ProposalDiff* m_diff = nullptr;
   ProposalReasons* m_reasons = nullptr;
   HunkList* m_hunks = nullptr;
-  QLabel *m_heading = nullptr, *m_fault = nullptr, *m_changes = nullptr;
+  QLabel *m_heading = nullptr, *m_fault = nullptr, *m_changes = nullptr, *m_ended = nullptr;
+  QString m_spent;    // of the run, in words; "" while nothing is known
+  QString m_endedOf;  // the session whose run m_ended speaks of
   QWidget* m_decision = nullptr;
   QLineEdit* m_note = nullptr;
   QPointer<PromptDialog> m_dialog;

@@ -22,7 +22,11 @@ AgentDriver::Work Workbench::agentWork(const AgentRequest& request) {
   work.problem = run.problem;
   work.provider = request.provider;
   work.showsEachPrompt = request.showsEachPrompt;
+  work.isUnattended = request.isUnattended;
   work.options.rounds = request.rounds;
+  work.options.roles = request.roles;
+  work.options.notes.assign(request.notes.begin(), request.notes.end());
+  work.options.time = request.time;
   work.options.from = request.from;
   work.options.measuring.choice = choiceOf(m_request);
   work.options.measuring.strategy = m_request.strategy.toStdString();

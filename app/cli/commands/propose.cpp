@@ -10,6 +10,7 @@
 #include "cli/run_options.h"
 #include "client/agent/agent_run.h"
 #include "client/agent/branch.h"
+#include "client/agent/time_limit.h"
 #include "client/search/registry.h"
 #include "model/formats/wording.h"
 
@@ -55,12 +56,7 @@ Result<AgentOptions> agentOptions(const Options& options,
   agent.rounds = options.rounds.value_or(agent.rounds);
   agent.repairs = options.repairs.value_or(agent.repairs);
   agent.patience = options.patience.value_or(agent.patience);
-  if (!options.time.empty()) {
-    KW_ASSIGN(const Budget time, Budget::parse(options.time));
-    if (!time.time)
-      return failInput("--most-time " + options.time + " is no time", {}, "such as 20m, 90s or 2h");
-    agent.time = time.time;
-  }
+  KW_ASSIGN(agent.time, readTimeLimit("--most-time", options.time));
   agent.provider = provider.name;
   agent.prompts = options.prompts;
   for (const std::string& folder : options.notes)

@@ -3,7 +3,18 @@
 
 #include <utility>
 
+#include "client/engine/engine.h"
+
 namespace kw {
+
+Result<std::optional<std::chrono::milliseconds>> readTimeLimit(const std::string& name,
+                                                               const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const Result<Budget> limit = Budget::parse(text);
+  if (limit && limit->time) return limit->time;
+  return failInput(name + " " + text + " is no time", {},
+                   "such as 20m, 90s or 2h, and at most 1000 days");
+}
 
 TimeLimit::TimeLimit(std::stop_token outer, std::optional<std::chrono::milliseconds> time)
     : m_outer(std::move(outer), [this] { m_source.request_stop(); }) {

@@ -9,9 +9,17 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 
+#include "base/result/result.h"
+
 namespace kw {
+
+// "20m", "90s" or "2h" as a limit; "": none. `name` is what the text was given for, as the error
+// calls it: "--most-time".
+Result<std::optional<std::chrono::milliseconds>> readTimeLimit(const std::string& name,
+                                                               const std::string& text);
 
 class TimeLimit {
  public:
