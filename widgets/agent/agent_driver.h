@@ -46,7 +46,7 @@ class AgentDriver : public QObject {
     std::function<void()> prepare;
     std::function<Result<std::shared_ptr<Session>>()> session;
   };
-  using Outcome = std::shared_ptr<Result<AgentSummary>>;
+  using Outcome = std::shared_ptr<const Result<AgentSummary>>;  // of all who listen
 
   // One at a time; finished() follows.
   void start(Work work);

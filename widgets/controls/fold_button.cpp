@@ -27,7 +27,7 @@ void FoldButton::setSummary(const QString& summary) {
 }
 
 int FoldButton::chevronWidth() const {
-  return fontMetrics().height();
+  return fontMetrics().height() + spacing::within;
 }
 
 QSize FoldButton::sizeHint() const {
@@ -46,7 +46,7 @@ void FoldButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const double side = fontMetrics().height() * 0.24;
-  const QPointF middle(2 * side, height() / 2.0);
+  const QPointF middle(side + spacing::within, height() / 2.0);
   const QPolygonF right{middle + QPointF(-side / 2, -side), middle + QPointF(side / 2, 0),
                         middle + QPointF(-side / 2, side)};
   const QPolygonF down{middle + QPointF(-side, -side / 2), middle + QPointF(0, side / 2),

@@ -75,7 +75,7 @@ void Workbench::endProposing(const AgentDriver::Outcome& outcome) {
   else if (!*outcome)
     Q_EMIT m_content.noticed(tr("Stopped before anything was asked."));
   else if (began == m_content.problem())
-    takeProposed(std::move(**outcome));
+    takeProposed(**outcome);
   else
     Q_EMIT m_content.noticed(
         tr("The problem was edited meanwhile: it stays as it is. What the rounds gained is kept in "
@@ -85,9 +85,9 @@ void Workbench::endProposing(const AgentDriver::Outcome& outcome) {
 }
 
 // The best template is the problem's from now on, as it is the session's.
-void Workbench::takeProposed(AgentSummary summary) {
+void Workbench::takeProposed(const AgentSummary& summary) {
   Q_EMIT m_content.noticed(tr("Ended: %1.").arg(QString::fromStdString(summary.ended)));
-  const auto now = std::make_shared<const LoadedProblem>(std::move(summary.problem));
+  const auto now = std::make_shared<const LoadedProblem>(summary.problem);
   const bool isSame = now->templateHash == m_content.problem()->templateHash;
   if (!isSame) {
     m_draft.begin(now);

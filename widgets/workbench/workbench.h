@@ -137,7 +137,7 @@ class Workbench : public QObject {
   AgentDriver::Work agentWork(const AgentRequest& request);
   void takeRound(const Round& round);
   void endProposing(const AgentDriver::Outcome& outcome);
-  void takeProposed(AgentSummary summary);
+  void takeProposed(const AgentSummary& summary);
 
   Content& m_content;
   Selection& m_selection;

@@ -124,8 +124,10 @@ class TestAskOptions : public QObject {
   void whatTheProviderCannotKeepBringsTheFormBack() {
     Bench bench({});
     bench.open();
-    bench.begin(1, with("mostMoney", "5"));
+    bench.choose(QStringLiteral("command"), 1, with("mostMoney", "5"));
+    bench.action("begin")->trigger();
     bench.waitForEnd();
+    QCOMPARE(bench.faults.size(), 1);
     const auto* fault = bench.find<QLabel>("formFault");
     QVERIFY2(fault->isVisible() && fault->text().contains(QStringLiteral("prices are not known")),
              qPrintable(fault->text()));
