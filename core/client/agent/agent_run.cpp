@@ -47,7 +47,9 @@ class AgentRun {
       if (!done && done.error().kind == ErrorKind::cancelled) return stopped();
       if (!done) return endedBy(done.error());
     }
-    return ended("all " + countText(static_cast<size_t>(m_options.rounds), "round") + " are over");
+    const auto rounds = static_cast<size_t>(m_options.rounds);
+    return ended(rounds == 1 ? "its one round is over"
+                             : "all " + countText(rounds, "round") + " are over");
   }
 
  private:
