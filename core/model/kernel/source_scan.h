@@ -33,7 +33,8 @@ std::set<std::string> identifiersIn(std::string_view source);
 // Macros that the text itself defines (#define).
 std::set<std::string> macrosDefinedIn(std::string_view source);
 // Identifiers in upper case (A-Z, 0-9, _; at least two characters) that are used and that the text neither
-// defines nor that are usual in CUDA: macros the space probably has to define. With the line of first use.
+// defines nor that are usual in CUDA: macros the space probably has to define. With the line of first use. Uses in
+// #if and #elif do not count: there, what is not defined is 0.
 struct MacroUse {
   std::string name;
   int line = 1;

@@ -147,9 +147,11 @@ class MacroScan {
     return names;
   }
 
+  // A name that #if finds undefined is 0 to it, which nobody can tell from what was meant.
   void collectUses(const std::vector<Token>& words) {
     if (words.empty() ||
-        contains({"include", "ifdef", "ifndef", "undef", "error", "warning"}, words[0].text))
+        contains({"include", "if", "elif", "ifdef", "ifndef", "undef", "error", "warning"},
+                 words[0].text))
       return;
     // #pragma GCC diagnostic; #pragma unroll NAME does name a macro.
     if (words[0].text == "pragma" && words.size() > 1 && words[1].text != "unroll") return;

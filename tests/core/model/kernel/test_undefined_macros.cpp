@@ -31,7 +31,8 @@ class TestUndefinedMacros : public QObject {
     row("an array's length", "__shared__ float tile[BLOCK];", {"BLOCK"});
     row("launch bounds", "__global__ void __launch_bounds__(BLOCK, PER_SM) f()",
         {"BLOCK", "PER_SM"});
-    row("a condition", "#if STREAM == 1\n#elif OTHER\n#endif", {"STREAM", "OTHER"});
+    row("code in a condition", "#if STREAM == 1\nint a = STREAM + WIDTH;\n#endif",
+        {"STREAM", "WIDTH"});
     row("a pragma", "#pragma unroll UNROLL\nfor (;;) {}", {"UNROLL"});
     row("a type", "VEC_TYPE value = 0; const VEC_TYPE* p;", {"VEC_TYPE"});
     row("template arguments", "load<VEC>(x); norm<float, WIDTH><<<1, 2>>>(x);", {"VEC", "WIDTH"});
@@ -49,6 +50,7 @@ class TestUndefinedMacros : public QObject {
     row("its own macros", "#define TILE 16\nint a = TILE;");
     row("parameters of its own macros", "#define MAX2(AA, BB) ((AA) > (BB) ? (AA) : (BB))");
     row("macros with a default", "#ifndef TILE\n#define TILE 16\n#endif\nint a = TILE;");
+    row("what only conditions ask for, where it is 0", "#if STREAM == 1\n#elif OTHER\n#endif");
     row("macros it asks for",
         "#ifdef HAS_BF16\n#endif\n#if defined(FAST) && FAST > 1\nint a = FAST;\n#endif");
     row("constants",
