@@ -109,31 +109,55 @@ std::string ClangUnit::textOf(CXCursor cursor) const {
   return m_text.substr(extent.begin, extent.end - extent.begin);
 }
 
+// Whether the token stands where `Unknown<T> name;` would have its name, or `Unknown* a, name`.
+bool ClangUnit::isNamedByUnknown(size_t i, const std::set<std::string>& unknown) const {
+  if (!isOneOf(m_tokens[i + 1].text, {"=", ";", ",", "[", "{", ")", ":"})) return false;
+  if (!m_tokens[i - 1].isIdentifier() && !isOneOf(m_tokens[i - 1].text, {">", "*", "&", "&&", ","}))
+    return false;
+  int depth = 0;
+  for (size_t at = i; at-- > 0;) {
+    const std::string& word = m_tokens[at].text;
+    if (depth == 0 && isOneOf(word, {";", "{", "}", "(", "[", "=", "return"})) return false;
+    if (depth == 0 && unknown.contains(word)) return true;
+    if (isOneOf(word, {")", "]"})) ++depth;
+    if (isOneOf(word, {"(", "["})) --depth;
+  }
+  return false;
+}
+
 // What follows an unknown template is taken for undeclared too, and so is what an alias of one is
 // called. Those are no names that somebody could look for.
-bool ClangUnit::isUsedLikeAName(const std::string& name, const std::string& message) const {
-  bool isCalled = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
-  isCalled = isCalled || !message.starts_with("use of undeclared identifier");
-  for (size_t i = 0; i + 1 < m_tokens.size(); ++i) {
+bool ClangUnit::isUsedLikeAName(const std::string& name, const std::set<std::string>& unknown,
+                                bool isType) const {
+  bool isCalled = isType || std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+  bool isNamed = false;
+  for (size_t i = 1; i + 1 < m_tokens.size(); ++i) {
     if (m_tokens[i].text != name) continue;
-    if (i > 0 && m_tokens[i - 1].text == "using" && m_tokens[i + 1].text == "=") return false;
+    if (m_tokens[i - 1].text == "using" && m_tokens[i + 1].text == "=") return false;
     isCalled = isCalled || isOneOf(m_tokens[i + 1].text, {"(", "<", "::"});
+    isNamed = isNamed || isNamedByUnknown(i, unknown);
   }
-  return isCalled;
+  return isCalled || !isNamed;
 }
 
 std::vector<std::string> ClangUnit::unknownNames() const {
-  std::vector<std::string> names;
+  std::vector<std::pair<std::string, std::string>> found;  // with its message
+  std::set<std::string> all;
   const unsigned count = std::min(clang_getNumDiagnostics(m_unit.get()), mostDiagnostics);
   for (unsigned i = 0; i < count; ++i) {
     CXDiagnostic diagnostic = clang_getDiagnostic(m_unit.get(), i);
-    const std::string message = text(clang_getDiagnosticSpelling(diagnostic));
+    std::string message = text(clang_getDiagnosticSpelling(diagnostic));
     clang_disposeDiagnostic(diagnostic);
-    const std::string name = saysUnknown(message) ? quotedWord(message) : std::string();
-    if (!name.empty() && !isOfCuda(name) && isUsedLikeAName(name, message) &&
-        std::find(names.begin(), names.end(), name) == names.end())
-      names.push_back(name);
+    std::string name = saysUnknown(message) ? quotedWord(message) : std::string();
+    if (name.empty()) continue;
+    all.insert(name);
+    found.emplace_back(std::move(name), std::move(message));
   }
+  std::vector<std::string> names;
+  for (const auto& [name, message] : found)
+    if (!isOfCuda(name) && std::find(names.begin(), names.end(), name) == names.end() &&
+        isUsedLikeAName(name, all, !message.starts_with("use of undeclared identifier")))
+      names.push_back(name);
   return names;
 }
 

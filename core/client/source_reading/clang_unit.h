@@ -5,6 +5,7 @@
 #include <clang-c/Index.h>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +40,9 @@ class ClangUnit {
     void operator()(CXTranslationUnit unit) const { clang_disposeTranslationUnit(unit); }
   };
   ClangUnit() = default;
-  bool isUsedLikeAName(const std::string& name, const std::string& message) const;
+  bool isNamedByUnknown(size_t token, const std::set<std::string>& unknown) const;
+  bool isUsedLikeAName(const std::string& name, const std::set<std::string>& unknown,
+                       bool isType) const;
 
   std::string m_text;
   Tokens m_tokens;                              // of the text
