@@ -20,7 +20,8 @@ void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>
                        std::vector<std::string>& added);
 
 // Declarations that give CUDA's types the names that a framework has for them ("c10::Half"), where
-// they are used; "" otherwise.
+// they are used; "" otherwise. They stand before everything else, so they bring their own includes,
+// which are added to `present`.
 std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
                              std::set<std::string>& present);
 

@@ -47,15 +47,18 @@ class Slicer {
 
   Slice result() const {
     Slice slice;
-    std::set<std::string> headers;
+    std::set<std::string> headers;  // those that stand outside conditions
+    const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     std::string body;
     const std::vector<bool> kept = withScopes();
     for (size_t i = 0; i < m_pieces.size(); ++i) {
       const Piece& piece = m_pieces[i];
-      if (piece.kind == Kind::include) addInclude(piece, kept[i], headers, slice);
+      if (piece.kind == Kind::include) {
+        if (headers.contains(piece.file)) continue;
+        addInclude(piece, kept[i], headers, slice);
+      }
       if (kept[i]) body += textOf(piece) + (spaceBehind(i, kept) ? "\n\n" : "\n");
     }
-    const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     addMissingHeaders(m_needed, headers, slice.addedHeaders);
     std::string head;
     for (const std::string& header : slice.addedHeaders)

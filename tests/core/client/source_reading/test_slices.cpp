@@ -48,6 +48,27 @@ class TestSlices : public QObject {
     QVERIFY(std::ranges::find(cut.leftIncludes, "torch/extension.h") != cut.leftIncludes.end());
   }
 
+  void whatAnAliasNeedsStandsBeforeIt() {
+    const reading::GatheredSource source =
+        reading::sourceOfText(
+            "#include <limits>\n"
+            "#include <cuda_bf16.h>\n"
+            "__global__ void k(c10::BFloat16* y, const c10::Float8_e4m3fn* x) {\n"
+            "  float most = std::numeric_limits<c10::Float8_e4m3fn>::max();\n"
+            "}\n",
+            "made.cu")
+            .value();
+    const std::string text = reading::sliceOf(source, "k").text;
+    const auto at = [&](std::string_view part) { return text.find(part); };
+    const auto stands = [&](std::string_view header, std::string_view before) {
+      const std::string line = "#include <" + std::string(header) + ">\n";
+      return at(line) < at(before) && at(before) != text.npos && at(line) == text.rfind(line);
+    };
+    QVERIFY2(stands("cuda_bf16.h", "using BFloat16"), text.c_str());
+    QVERIFY2(stands("cuda_fp8.h", "using Float8_e4m3fn"), text.c_str());
+    QVERIFY2(stands("limits", "std::numeric_limits<__nv_fp8_e4m3>"), text.c_str());
+  }
+
   void aSliceReadsByItself() {
     const auto read = reading::readKernels(slice("framework.cu", "rowScale").text);
     QVERIFY(read.has_value());
