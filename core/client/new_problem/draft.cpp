@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "client/new_problem/draft_arguments.h"
+#include "client/new_problem/draft_cases.h"
 #include "client/new_problem/draft_problem.h"
 #include "client/source_reading/slice.h"
 #include "model/space/names.h"
@@ -107,7 +108,10 @@ class Drafter {
                           m_draft));
     m_draft.geometry = geometryOf(m_source, m_kernel, instanceOf(m_kernel, m_instance), m_answers);
     askForGeometry();
-    if (m_draft.missing.empty()) m_draft.problem = problemOf(m_draft, m_answers);
+    if (!m_draft.missing.empty()) return std::move(m_draft);
+    for (std::string& note : caseNotes(m_draft, m_answers))
+      m_draft.notes.push_back(std::move(note));
+    m_draft.problem = problemOf(m_draft, m_answers);
     return std::move(m_draft);
   }
 

@@ -5,6 +5,7 @@
 
 #include "base/expression/expression.h"
 #include "base/json/text.h"
+#include "client/new_problem/draft_cases.h"
 #include "model/kernel/source_scan.h"
 
 namespace kw::drafting {
@@ -52,51 +53,6 @@ json::Value argumentJson(const DraftArgument& argument) {
   if (isChecked(argument) && argument.type.starts_with("fp8"))
     value.set("comparison", json::Value::object({{"codes", 1}}));
   return value;
-}
-
-json::Value caseJson(const Answers& answers, size_t index) {
-  json::Value sizes{json::Object()};
-  std::string name;
-  for (const auto& [size, values] : answers.sizes) {
-    const int64_t value = values[std::min(index, values.size() - 1)];
-    sizes.set(size, value);
-    name += (name.empty() ? "" : " x ") + std::to_string(value);
-  }
-  return json::Value::object({{"name", name.empty() ? std::string("only") : name},
-                              {"role", "performance"},
-                              {"sizes", sizes}});
-}
-
-// A size that is divided and rounded up has tails, which the kernel handles; one case tries them.
-std::string sizeWithTails(const std::vector<std::string>& grid, const Answers& answers) {
-  for (const std::string& extent : grid) {
-    if (extent.find("//") == std::string::npos && extent.find("ceil_div") == std::string::npos)
-      continue;
-    const std::set<std::string> names = reading::namesOfExpression(extent);
-    for (const auto& [size, values] : answers.sizes)
-      if (names.contains(size)) return size;
-  }
-  return {};
-}
-
-json::Value casesJson(const Draft& draft, const Answers& answers) {
-  size_t count = 1;
-  for (const auto& [size, values] : answers.sizes)
-    count = std::max(count, values.size());
-  json::Value cases{json::Array()};
-  for (size_t i = 0; i < count; ++i) {
-    json::Value one = caseJson(answers, i);
-    const bool isTwin = std::ranges::any_of(
-        cases.asArray(), [&](const json::Value& other) { return other["name"] == one["name"]; });
-    if (!isTwin) cases.push(std::move(one));
-  }
-  const std::string tail = sizeWithTails(draft.geometry.grid, answers);
-  if (tail.empty()) return cases;
-  json::Value sizes = cases.asArray().front()["sizes"];
-  if (sizes[tail].asInteger() < 2) return cases;
-  sizes.set(tail, sizes[tail].asInteger() - 1);
-  cases.push(json::Value::object({{"name", "tail"}, {"role", "correctness"}, {"sizes", sizes}}));
-  return cases;
 }
 
 // What half of the outputs' formats can hold; sums in another order differ by less.
@@ -165,7 +121,7 @@ json::Value problemOf(const Draft& draft, const Answers& answers) {
   root.set("sizes", std::move(sizes));
   root.set("arguments", std::move(list));
   root.set("launches", json::Value::array({launchJson(draft)}));
-  root.set("cases", casesJson(draft, answers));
+  root.set("cases", casesOf(draft, answers));
   const bool trusted = answers.oracle.empty();
   root.set("oracle", trusted ? json::Value::object({{"trusted", "source"}})
                              : json::Value::object({{"python", "oracle.py"}}));

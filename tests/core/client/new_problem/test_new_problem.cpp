@@ -138,6 +138,45 @@ class TestNewProblem : public QObject {
              size_t{3});  // two of the sizes, one with a tail
   }
 
+  void tailsAreTriedWhereTheGridRoundsUp_data() {
+    QTest::addColumn<QString>("grid");
+    QTest::addColumn<QString>("rounds");
+    QTest::newRow("ceil_div") << "ceil_div(n, 256)"
+                              << "up";
+    QTest::newRow("by hand") << "(n + 256 - 1) // 256"
+                             << "up";
+    QTest::newRow("one more") << "(n - 1) // 256 + 1"
+                              << "up";
+    QTest::newRow("with a limit") << "min(ceil_div(n * width, 256), 1024)"
+                                  << "up";
+    QTest::newRow("floor") << "n // 256"
+                           << "down";
+    QTest::newRow("floor of a product") << "width * n // 256"
+                                        << "down";
+    QTest::newRow("floor with a limit") << "min(n // 256, 1024)"
+                                        << "down";
+    QTest::newRow("one block each") << "n"
+                                    << "not";
+    QTest::newRow("fixed") << "64"
+                           << "not";
+  }
+  void tailsAreTriedWhereTheGridRoundsUp() {
+    QFETCH(QString, grid);
+    QFETCH(QString, rounds);
+    Answers given = answers({"n=1024,1000", "width=3"}, {"y=n"});
+    KW_VERIFY_OK(drafting::setGeometry(given.grid, "--grid", grid.toStdString()));
+    given.block = {"256"};
+    const Draft whole = draft(made("__global__ void k(int* y) { y[threadIdx.x] = 1; }"), given);
+    const auto& cases = whole.problem["cases"].asArray();
+    QCOMPARE(cases.size(), rounds == "up" ? size_t{3} : size_t{2});
+    if (rounds == "up") QCOMPARE(cases.back()["sizes"]["n"].asInteger(), int64_t{1023});
+    QCOMPARE(whole.notes.size(), rounds == "down" ? size_t{1} : size_t{0});
+    if (rounds == "down")
+      QVERIFY2(holds(whole.notes[0], "n is taken to divide evenly") &&
+                   holds(whole.notes[0], "; 1000 DOES NOT") && !holds(whole.notes[0], "; 1024"),
+               whole.notes[0].c_str());
+  }
+
   void aTemplateNeedsAnInstance() {
     const Draft asked = draft(source("framework.cu"), {});
     QCOMPARE(options(asked), (Texts{"--instance "}));
