@@ -14,10 +14,15 @@ namespace {
 // For one launch sequence of the source, whose time is not known yet.
 constexpr double sourceDeadlineSeconds = 60;
 
-Unexpected<Error> cannotStandIn(const std::string& why) {
-  return failInput(
-      "the source kernel has to stand in as oracle for the large cases, but " + why, {},
-      "correct it, or raise \"python_elements\" of the oracle so that oracle.py judges all cases");
+Unexpected<Error> cannotStandIn(const Problem& problem, const std::string& why) {
+  if (problem.oracle.python.empty())
+    return failInput("the source kernel is the oracle of this problem, but " + why, {},
+                     "correct it or its cases' sizes, or give an oracle of your own: a file "
+                     "oracle.py with reference(case, inputs), named \"python\" in the oracle");
+  return failInput("the source kernel has to stand in as oracle for the large cases, but " + why,
+                   {},
+                   "correct it, or raise \"python_elements\" of the oracle so that " +
+                       problem.oracle.python + " judges all cases");
 }
 
 std::string firstLine(const std::string& text) {
@@ -26,22 +31,22 @@ std::string firstLine(const std::string& text) {
 
 }  // namespace
 
-TrustedSource::TrustedSource(Device& device, bool keepScratch)
-    : m_device(device), m_keepScratch(keepScratch) {}
+TrustedSource::TrustedSource(Device& device, const Problem& problem, bool keepScratch)
+    : m_device(device), m_problem(problem), m_keepScratch(keepScratch) {}
 
 Result<std::unique_ptr<TrustedSource>> TrustedSource::load(Device& device,
                                                            const LoadedProblem& problem,
                                                            const OpenCases& cases,
                                                            const CompileOutcome& outcome,
                                                            bool keepScratch) {
-  if (!outcome.ok) return cannotStandIn("it does not compile: " + firstLine(outcome.log));
-  std::unique_ptr<TrustedSource> source(new TrustedSource(device, keepScratch));
+  if (!outcome.ok) return cannotStandIn(problem.problem, "it does not compile: " + firstLine(outcome.log));
+  std::unique_ptr<TrustedSource> source(new TrustedSource(device, problem.problem, keepScratch));
   source->m_candidate.textHash = problem.sourceHash;
   KW_ASSIGN(source->m_plan, planCandidate(problem.problem, source->m_candidate,
                                           outcome.artefact.resources, device.info(), cases));
-  if (!source->m_plan.exceeds.empty()) return cannotStandIn(source->m_plan.exceeds);
+  if (!source->m_plan.exceeds.empty()) return cannotStandIn(problem.problem, source->m_plan.exceeds);
   KW_ASSIGN(Device::Loaded loaded, device.load(outcome.artefact));
-  if (!loaded.outcome.ok()) return cannotStandIn("it cannot be loaded: " + loaded.outcome.message);
+  if (!loaded.outcome.ok()) return cannotStandIn(problem.problem, "it cannot be loaded: " + loaded.outcome.message);
   source->m_module = std::move(loaded.module);
   source->m_deterministic = problem.problem.deterministic;
   return source;
@@ -56,14 +61,14 @@ Result<std::optional<CaseFault>> TrustedSource::faultOn(OpenCase& open, std::sto
 
 Status TrustedSource::verify(OpenCase& open, std::stop_token stop) {
   KW_ASSIGN(const auto fault, faultOn(open, stop));
-  if (fault) return cannotStandIn("it is not right: " + fault->message);
+  if (fault) return cannotStandIn(m_problem, "it is not right: " + fault->message);
   return {};
 }
 
 Status TrustedSource::answer(OpenCase& open, std::stop_token stop) {
   KW_ASSIGN(const auto run, begin(open));
   KW_ASSIGN(const auto fault, run->makeAnswers(sourceDeadlineSeconds));
-  if (fault) return cannotStandIn("it " + fault->message);
+  if (fault) return cannotStandIn(m_problem, "it " + fault->message);
   return verify(open, stop);
 }
 
@@ -88,7 +93,7 @@ Status answerFromSource(Device& device, const LoadedProblem& problem, const Open
                         std::vector<std::string>& warnings, std::stop_token stop) {
   const auto isTrusted = [](const auto& open) { return open->judge() == Judge::trusted; };
   if (std::none_of(cases.begin(), cases.end(), isTrusted)) return {};
-  if (!options.source) return cannotStandIn("it was not compiled");
+  if (!options.source) return cannotStandIn(problem.problem, "it was not compiled");
   KW_ASSIGN(const auto source,
             TrustedSource::load(device, problem, cases, *options.source, keepScratch));
   if (options.note) options.note("the source kernel, which judges the large cases");

@@ -36,10 +36,11 @@ class TrustedSource {
   Status answer(OpenCase& open, std::stop_token stop);
 
  private:
-  TrustedSource(Device& device, bool keepScratch);
+  TrustedSource(Device& device, const Problem& problem, bool keepScratch);
   Result<std::unique_ptr<CaseRun>> begin(const OpenCase& open);
 
   Device& m_device;
+  const Problem& m_problem;
   bool m_keepScratch;
   bool m_deterministic = true;
   Candidate m_candidate;

@@ -215,6 +215,12 @@ void TestOracles::aSourceThatDoesNotCompileCannotStandIn() {
   options.source->log = "kernel.cu(2): error: no such thing\nmore";
   const std::string error = open(texts, options);
   QVERIFY2(contains(error, "does not compile: kernel.cu(2): error: no such thing"), error.c_str());
+  // Nothing that could be raised where there is no other oracle.
+  const auto alone = changed(R"("python": "oracle.py")", R"("trusted": "source")");
+  const std::string advice = open(alone, options);
+  QVERIFY2(contains(advice, "no such thing") && !contains(advice, "python_elements"),
+           advice.c_str());
+  QVERIFY2(contains(advice, "give an oracle of your own"), advice.c_str());
 }
 
 void TestOracles::theSourceAloneIsSaidToBeWeak() {
