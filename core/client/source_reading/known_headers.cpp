@@ -64,38 +64,6 @@ bool isStandard(std::string_view header) {
          header == "utility" || header == "cmath";
 }
 
-struct Alias {
-  std::string_view name, type, header;
-};
-constexpr std::array<std::string_view, 3> spaces{"c10", "at", "torch::headeronly"};
-constexpr std::array<Alias, 4> aliases{{
-    {"Half", "__half", "cuda_fp16.h"},
-    {"BFloat16", "__nv_bfloat16", "cuda_bf16.h"},
-    {"Float8_e4m3fn", "__nv_fp8_e4m3", "cuda_fp8.h"},
-    {"Float8_e5m2", "__nv_fp8_e5m2", "cuda_fp8.h"},
-}};
-
-// The framework's type turns into float by itself, CUDA's does not: its limits are floats.
-constexpr std::string_view limitsOfFp8 =
-    "template <>\n"
-    "struct std::numeric_limits<__nv_fp8_e4m3> {\n"
-    "  __host__ __device__ static constexpr float max() { return 448.0f; }\n"
-    "  __host__ __device__ static constexpr float lowest() { return -448.0f; }\n"
-    "};\n";
-
-std::string frameworkQualifiers(const std::set<std::string>& names) {
-  static const std::vector<std::pair<std::string, std::string>> all{
-      {"C10_HOST_DEVICE", "__host__ __device__"},
-      {"C10_DEVICE", "__device__"},
-      {"C10_HOST", "__host__"},
-      {"C10_ALWAYS_INLINE", "__forceinline__"}};
-  std::string text;
-  for (const auto& [name, meaning] : all)
-    if (names.contains(name))
-      text += "#ifndef " + name + "\n#define " + name + " " + meaning + "\n#endif\n";
-  return text;
-}
-
 }  // namespace
 
 bool isCudaHeader(std::string_view file) {
@@ -185,30 +153,6 @@ void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>
     present.insert(std::string(provider.header));
     added.emplace_back(provider.header);
   }
-}
-
-std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
-                             std::set<std::string>& present) {
-  std::string text, includes;
-  for (const std::string_view space : spaces) {
-    const size_t colon = space.rfind(':');
-    const std::string_view last = colon == space.npos ? space : space.substr(colon + 1);
-    for (const Alias& alias : aliases) {
-      if (!names.contains(std::string(last)) || !names.contains(std::string(alias.name))) continue;
-      if (present.insert(std::string(alias.header)).second)
-        includes += "#include <" + std::string(alias.header) + ">\n";
-      const std::string name(alias.name), type(alias.type), outer(space);
-      text += "namespace " + outer + " { using " + name + " = " + type + "; }\n";
-      replaced.push_back(outer + "::" + name + " by " + type);
-    }
-  }
-  if (!text.empty() && names.contains("numeric_limits") && names.contains("Float8_e4m3fn"))
-    text += limitsOfFp8;
-  std::string qualifiers = frameworkQualifiers(names);
-  if (text.empty()) return qualifiers;
-  if (text.find("numeric_limits") != text.npos && present.insert("limits").second)
-    includes += "#include <limits>\n";
-  return includes + qualifiers + text + "\n";
 }
 
 std::string namesOfTheHost(const std::set<std::string>& names) {

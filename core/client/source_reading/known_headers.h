@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which headers device code may count on, and what stands in for names of frameworks.
+// Which headers device code may count on.
 #pragma once
 
 #include <set>
@@ -18,12 +18,6 @@ bool isHostHeader(std::string_view file);
 // Headers that the names need and that are not among `present`, which grows.
 void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>& present,
                        std::vector<std::string>& added);
-
-// Declarations that give CUDA's types the names that a framework has for them ("c10::Half"), where
-// they are used; "" otherwise. They stand before everything else, so they bring their own includes,
-// which are added to `present`.
-std::string frameworkAliases(const std::set<std::string>& names, std::vector<std::string>& replaced,
-                             std::set<std::string>& present);
 
 // What a host's headers bring along under nvcc and nobody does under NVRTC, as far as the names hold
 // it: uint and its like, and CUDA_VERSION; else "".

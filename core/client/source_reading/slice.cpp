@@ -5,7 +5,9 @@
 #include <map>
 #include <set>
 
+#include "client/source_reading/framework_types.h"
 #include "client/source_reading/known_headers.h"
+#include "client/source_reading/twins.h"
 
 namespace kw::reading {
 
@@ -45,8 +47,9 @@ class Slicer {
     } while (!m_waiting.empty());
   }
 
-  Slice result() const {
+  Slice result() {
     Slice slice;
+    dropTwins(slice.replaced);
     std::set<std::string> headers;  // those that stand outside conditions
     const std::string typeNames = frameworkAliases(m_needed, slice.replaced, headers);
     std::string body;
@@ -171,6 +174,21 @@ class Slicer {
       if (m_taken[i]) return true;
     }
     return false;
+  }
+
+  // Pieces of one scope are compiled together if no #else stands between them.
+  void dropTwins(std::vector<std::string>& replaced) {
+    std::map<size_t, size_t> branches;  // of a scope: the latest #else
+    std::map<std::pair<size_t, size_t>, std::vector<size_t>> together;
+    for (size_t i = 0; i < m_pieces.size(); ++i) {
+      if (m_pieces[i].kind == Kind::otherwise) branches[m_scope[i]] = i;
+      if (m_taken[i]) together[{m_scope[i], branches[m_scope[i]]}].push_back(i);
+    }
+    for (const auto& [branch, places] : together)
+      for (const Twin& twin : twinsAmong(m_pieces, places)) {
+        m_taken[twin.dropped] = false;
+        replaced.push_back(twin.says);
+      }
   }
 
   // nvcc takes a framework's qualifiers of functions on constants too; NVRTC does not.

@@ -69,6 +69,40 @@ class TestSlices : public QObject {
     QVERIFY2(stands("limits", "std::numeric_limits<__nv_fp8_e4m3>"), text.c_str());
   }
 
+  void whatAnAliasMakesATwinIsDropped() {
+    const reading::GatheredSource source =
+        reading::sourceOfText(
+            "template <typename T> struct Packed;\n"
+            "template <> struct Packed<c10::Half> { using Type = __half2; };\n"
+            "template <> struct Packed<half> { using Type = half2; };\n"
+            "template <> struct Packed<c10::BFloat16> { using Type = __nv_bfloat162; };\n"
+            "__device__ float wide(half x) { return __half2float(x); }\n"
+            "__device__ float wide(const c10::Half& x) { return 0; }\n"
+            "#if OLD\n"
+            "__device__ float narrow(half x) { return 1; }\n"
+            "#else\n"
+            "__device__ float narrow(at::Half y) { return 2; }\n"
+            "__device__ float narrow(__half z) { return 3; }\n"
+            "#endif\n"
+            "template <int A, int N = 4> __device__ int first() { return A; }\n"
+            "template <int B, int N = 4> __device__ int second() { return B; }\n"
+            "template <typename T> __global__ void k(T* y) {\n"
+            "  y[0] = wide(y[0]) + narrow(y[0]) + first<1>() + second<1>();\n"
+            "  typename Packed<T>::Type two;\n"
+            "}\n",
+            "made.cu")
+            .value();
+    const reading::Slice cut = reading::sliceOf(source, "k", {"c10::Half"});
+    for (const char* part : {"Packed<half>", "Packed<c10::BFloat16>", "wide(half x)", "wide(const c10",
+                             "narrow(half x)", "narrow(__half z)", "first()", "second()"})
+      QVERIFY2(holds(cut.text, part), part);
+    for (const char* part : {"Packed<c10::Half>", "narrow(at::Half"})
+      QVERIFY2(!holds(cut.text, part), part);
+    QVERIFY(std::ranges::find(cut.replaced,
+                              "template<> struct Packed<c10::Half> by template<> struct "
+                              "Packed<half>") != cut.replaced.end());
+  }
+
   void aSliceReadsByItself() {
     const auto read = reading::readKernels(slice("framework.cu", "rowScale").text);
     QVERIFY(read.has_value());
