@@ -36,6 +36,48 @@ constexpr std::string_view limitsOfFp8 =
     "  __host__ __device__ static constexpr float lowest() { return -448.0f; }\n"
     "};\n";
 
+// AMD's formats, which CUDA has not: device code names them to tell them apart, so they are types
+// of their own that hold bits and no more.
+constexpr std::array<std::string_view, 2> foreignTypes{"Float8_e4m3fnuz", "Float8_e5m2fnuz"};
+
+std::string foreignType(const std::string& name) {
+  return "struct " + name +
+         " {\n"
+         "  struct from_bits_t {};\n"
+         "  __host__ __device__ static constexpr from_bits_t from_bits() { return {}; }\n"
+         "  " +
+         name +
+         "() = default;\n"
+         "  __host__ __device__ constexpr " +
+         name +
+         "(unsigned char bits, from_bits_t) : x(bits) {}\n"
+         "  unsigned char x;\n"
+         "};\n";
+}
+
+std::string_view lastNameOf(std::string_view space) {
+  const size_t colon = space.rfind(':');
+  return colon == space.npos ? space : space.substr(colon + 1);
+}
+
+std::string foreignDeclarations(const std::set<std::string>& names, std::vector<std::string>& replaced) {
+  std::string text;
+  for (const std::string_view type : foreignTypes) {
+    const std::string name(type);
+    std::string first;  // the namespace that has the type itself
+    for (const std::string_view space : spaces) {
+      if (!names.contains(name) || !names.contains(std::string(lastNameOf(space)))) continue;
+      const std::string outer(space);
+      text += "namespace " + outer + " {\n";
+      text += first.empty() ? foreignType(name) : "using " + first + "::" + name + ";\n";
+      text += "}\n";
+      replaced.push_back(outer + "::" + name + " by a type of its own that holds bits only");
+      if (first.empty()) first = outer;
+    }
+  }
+  return text;
+}
+
 std::string frameworkQualifiers(const std::set<std::string>& names) {
   static const std::vector<std::pair<std::string, std::string>> all{
       {"C10_HOST_DEVICE", "__host__ __device__"},
@@ -78,10 +120,9 @@ std::string frameworkAliases(const std::set<std::string>& names, std::vector<std
                              std::set<std::string>& present) {
   std::string text, includes;
   for (const std::string_view space : spaces) {
-    const size_t colon = space.rfind(':');
-    const std::string_view last = colon == space.npos ? space : space.substr(colon + 1);
+    const std::string last(lastNameOf(space));
     for (const Alias& alias : aliases) {
-      if (!names.contains(std::string(last)) || !names.contains(std::string(alias.name))) continue;
+      if (!names.contains(last) || !names.contains(std::string(alias.name))) continue;
       if (present.insert(std::string(alias.header)).second)
         includes += "#include <" + std::string(alias.header) + ">\n";
       const std::string name(alias.name), type(alias.type), outer(space);
@@ -89,6 +130,7 @@ std::string frameworkAliases(const std::set<std::string>& names, std::vector<std
       replaced.push_back(outer + "::" + name + " by " + type);
     }
   }
+  text += foreignDeclarations(names, replaced);
   if (!text.empty() && names.contains("numeric_limits") && names.contains("Float8_e4m3fn"))
     text += limitsOfFp8;
   std::string qualifiers = frameworkQualifiers(names);

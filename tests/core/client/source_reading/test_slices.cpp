@@ -48,6 +48,26 @@ class TestSlices : public QObject {
     QVERIFY(std::ranges::find(cut.leftIncludes, "torch/extension.h") != cut.leftIncludes.end());
   }
 
+  void aFormatThatCudaHasNotIsATypeOfItsOwn() {
+    const reading::GatheredSource source =
+        reading::sourceOfText(
+            "template <typename T> struct Kind { static constexpr int value = 0; };\n"
+            "template <> struct Kind<c10::Float8_e4m3fn> { static constexpr int value = 1; };\n"
+            "template <> struct Kind<c10::Float8_e4m3fnuz> { static constexpr int value = 2; };\n"
+            "__global__ void k(int* y) {\n"
+            "  c10::Float8_e4m3fnuz most(0x7f, c10::Float8_e4m3fnuz::from_bits());\n"
+            "  y[0] = Kind<torch::headeronly::Float8_e4m3fnuz>::value + most.x;\n"
+            "}\n",
+            "made.cu")
+            .value();
+    const reading::Slice cut = reading::sliceOf(source, "k");
+    QVERIFY2(holds(cut.text, "struct Float8_e4m3fnuz"), cut.text.c_str());
+    QVERIFY2(holds(cut.text, "Kind<c10::Float8_e4m3fnuz>"), cut.text.c_str());
+    const auto read = reading::readKernels(cut.text);
+    KW_VERIFY_OK(read);
+    QVERIFY2(read->unknown.empty(), read->unknown.empty() ? "" : read->unknown.front().c_str());
+  }
+
   void whatAnAliasNeedsStandsBeforeIt() {
     const reading::GatheredSource source =
         reading::sourceOfText(
