@@ -2,6 +2,7 @@
 #include "client/new_problem/geometry.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/expression/expression.h"
 #include "client/source_reading/integer_constants.h"
@@ -149,6 +150,28 @@ void readLaunch(const GatheredSource& source, const KernelSignature& kernel,
   if (geometry.sharedMemory == "0") geometry.sharedMemory.clear();
 }
 
+// A template argument that host code cannot give another meaning; "" where it may.
+std::string knownArgument(const std::string& text) {
+  if (text == "true" || text == "false") return text == "true" ? "1" : "0";
+  if (const auto type = cppElementType(text, {})) return std::string(name(*type));
+  const bool isNumber = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  return isNumber ? text : std::string();
+}
+
+// Whether the launch is one of another instance, as far as it says.
+bool contradicts(const FoundLaunch& launch, const KernelSignature& kernel,
+                 const Instance& instance) {
+  for (size_t i = 0;
+       i < launch.templateArguments.size() && i < kernel.templateParameters.size(); ++i) {
+    const auto wanted = instance.find(kernel.templateParameters[i].name);
+    if (wanted == instance.end()) continue;
+    const std::string known = knownArgument(launch.templateArguments[i]);
+    const std::string other = knownArgument(wanted->second);
+    if (!known.empty() && !other.empty() && known != other) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<FoundLaunch> launchesOf(const GatheredSource& source, const std::string& kernel) {
@@ -161,6 +184,12 @@ Geometry geometryOf(const GatheredSource& source, const KernelSignature& kernel,
                     const Instance& instance, const Answers& answers) {
   Geometry best;
   std::vector<FoundLaunch> launches = launchesOf(source, kernel.name);
+  const auto isOfInstance = [&](const FoundLaunch& one) {
+    return !contradicts(one, kernel, instance);
+  };
+  // One of another instance serves only where there is no better one.
+  if (std::ranges::any_of(launches, isOfInstance))
+    std::erase_if(launches, std::not_fn(isOfInstance));
   if (launches.size() > mostLaunches) launches.resize(mostLaunches);
   for (const FoundLaunch& launch : launches) {
     Geometry geometry;

@@ -29,8 +29,8 @@ struct Geometry {
 std::vector<reading::FoundLaunch> launchesOf(const reading::GatheredSource& source,
                                              const std::string& kernel);
 
-// Of the first launch that says both; `answers` come first.
-// `instance` gives sizes of types that host code asks for.
+// Of the first launch that says both; `answers` come first. A launch of another instance is left
+// out unless all are. `instance` gives sizes of types that host code asks for.
 Geometry geometryOf(const reading::GatheredSource& source, const reading::KernelSignature& kernel,
                     const Instance& instance, const Answers& answers);
 

@@ -177,6 +177,25 @@ class TestNewProblem : public QObject {
                whole.notes[0].c_str());
   }
 
+  void theLaunchOfTheInstanceCounts() {
+    const auto from = made(
+        "template <typename T, bool WIDE> __global__ void k(T* y) { y[threadIdx.x] = 1; }\n"
+        "void run(float* y, int n, int w) {\n"
+        "  k<float, true><<<n, w>>>(y);\n"
+        "  k<float, false><<<n, 128>>>(y);\n"
+        "  k<half, true><<<n, 32>>>(y);\n"
+        "}\n");
+    const auto blockOf = [&](const std::string& instance) {
+      Answers given = answers({"n=64"}, {"y=n"});
+      if (!drafting::setInstance(given, instance)) qFatal("instance");
+      return draft(from, given).geometry.block;
+    };
+    QCOMPARE(blockOf("float,false"), (Texts{"128"}));
+    QCOMPARE(blockOf("__half,true"), (Texts{"32"}));
+    QCOMPARE(blockOf("float,true"), Texts());       // which nobody knows, not that of another
+    QCOMPARE(blockOf("double,true"), (Texts{"128"}));  // better than nothing
+  }
+
   void aTemplateNeedsAnInstance() {
     const Draft asked = draft(source("framework.cu"), {});
     QCOMPARE(options(asked), (Texts{"--instance "}));
