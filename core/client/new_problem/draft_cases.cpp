@@ -61,6 +61,60 @@ std::string sizeWithTails(const Draft& draft, const Answers& answers) {
   return {};
 }
 
+// Of all outputs together; nothing where a shape cannot be worked out.
+std::optional<double> outputElements(const Draft& draft, const SizeValues& sizes) {
+  double all = 0;
+  for (const DraftArgument& argument : draft.arguments) {
+    if (argument.role != "output" && argument.role != "inout") continue;
+    double elements = 1;
+    for (const std::string& text : argument.shape) {
+      const auto extent = expression::Expression::parse(text);
+      const auto value = extent ? evaluated(*extent, sizes) : std::nullopt;
+      if (!value) return std::nullopt;
+      elements *= static_cast<double>(*value);
+    }
+    all += elements;
+  }
+  return all;
+}
+
+bool isForPython(const Draft& draft, const SizeValues& sizes, int64_t most) {
+  const auto elements = outputElements(draft, sizes);
+  return !elements || *elements <= static_cast<double>(most);
+}
+
+// The largest of the sizes that give the number of blocks and can be halved: what a block does
+// stays as it is. "" for none.
+std::string sizeToHalve(const std::vector<std::string>& grid, const SizeValues& sizes) {
+  std::string largest;
+  for (const auto& [name, value] : sizes) {
+    const bool isInGrid = std::ranges::any_of(grid, [&](const std::string& extent) {
+      return reading::namesOfExpression(extent).contains(name);
+    });
+    SizeValues halved = sizes;
+    halved[name] = value / 2;
+    if (!isInGrid || value < 2 || !dividesEvenly(grid, name, halved)) continue;
+    if (largest.empty() || value > sizes.at(largest)) largest = name;
+  }
+  return largest;
+}
+
+// Where Python would be asked for none of the cases, since all are too large for it, nothing
+// independent would stand behind the source kernel: then one that is small enough. Nothing where
+// one is, or where the sizes cannot be made small.
+std::optional<SizeValues> smallSizes(const Draft& draft, const Answers& answers) {
+  const int64_t most = Oracle().pythonElements;
+  for (size_t i = 0; i < countOf(answers); ++i)
+    if (isForPython(draft, sizesOf(answers, i), most)) return std::nullopt;
+  SizeValues sizes = sizesOf(answers, 0);
+  while (!isForPython(draft, sizes, most / 64)) {
+    const std::string name = sizeToHalve(gridOf(draft), sizes);
+    if (name.empty()) return std::nullopt;
+    sizes[name] /= 2;
+  }
+  return sizes;
+}
+
 }  // namespace
 
 json::Value casesOf(const Draft& draft, const Answers& answers) {
@@ -71,6 +125,8 @@ json::Value casesOf(const Draft& draft, const Answers& answers) {
         cases.asArray(), [&](const json::Value& other) { return other["name"] == one["name"]; });
     if (!isTwin) cases.push(std::move(one));
   }
+  const auto small = answers.oracle.empty() ? std::nullopt : smallSizes(draft, answers);
+  if (small) cases.push(correctnessCase("small", *small, answers));
   const std::string tail = sizeWithTails(draft, answers);
   if (tail.empty()) return cases;
   SizeValues sizes = sizesOf(answers, 0);

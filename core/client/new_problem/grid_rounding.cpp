@@ -2,9 +2,6 @@
 #include "client/new_problem/grid_rounding.h"
 
 #include <array>
-#include <optional>
-
-#include "base/expression/expression.h"
 
 namespace kw::drafting {
 
@@ -24,12 +21,7 @@ std::optional<Steps> stepsAt(const expression::Expression& extent, const std::st
   std::array<int64_t, 3> results{};
   for (size_t i = 0; i < results.size(); ++i) {
     sizes[name] = value + static_cast<int64_t>(i) - 1;
-    const auto lookup = [&](std::string_view wanted) -> std::optional<expression::Value> {
-      const auto found = sizes.find(std::string(wanted));
-      if (found == sizes.end()) return std::nullopt;
-      return found->second;
-    };
-    const auto result = extent.evaluateInteger(lookup);
+    const auto result = evaluated(extent, sizes);
     if (!result) return std::nullopt;
     results[i] = *result;
   }
@@ -51,6 +43,17 @@ Rounding roundingOfExtent(const std::string& text, const std::string& name,
 }
 
 }  // namespace
+
+std::optional<int64_t> evaluated(const expression::Expression& text, const SizeValues& sizes) {
+  const auto lookup = [&](std::string_view wanted) -> std::optional<expression::Value> {
+    const auto found = sizes.find(std::string(wanted));
+    if (found == sizes.end()) return std::nullopt;
+    return found->second;
+  };
+  const auto result = text.evaluateInteger(lookup);
+  if (!result) return std::nullopt;
+  return *result;
+}
 
 Rounding roundingOf(const std::vector<std::string>& grid, const std::string& name,
                     const SizeValues& sizes) {

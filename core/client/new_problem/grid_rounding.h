@@ -4,12 +4,18 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "base/expression/expression.h"
 
 namespace kw::drafting {
 
 using SizeValues = std::map<std::string, int64_t>;
+
+// Nothing for what is no integer, or names something else.
+std::optional<int64_t> evaluated(const expression::Expression& text, const SizeValues& sizes);
 
 enum class Rounding { none, up, down };
 

@@ -196,6 +196,26 @@ class TestNewProblem : public QObject {
     QCOMPARE(blockOf("double,true"), (Texts{"128"}));  // better than nothing
   }
 
+  void anOracleGetsACaseThatItCanJudge() {
+    const auto from = made("__global__ void k(float* y) { y[threadIdx.x] = 1; }");
+    Answers given = answers({"rows=65536", "width=1000"}, {"y=rows,width"});
+    given.grid = {"rows"};
+    given.block = {"256"};
+    const auto cases = [&] { return draft(from, given).problem["cases"].asArray(); };
+    QCOMPARE(cases().size(), size_t{1});  // the source judges itself, however large
+    given.oracle = "oracle.py";
+    QCOMPARE(cases().size(), size_t{2});
+    QCOMPARE(cases()[1]["name"].asString(), std::string("small"));
+    QCOMPARE(cases()[1]["role"].asString(), std::string("correctness"));
+    QCOMPARE(cases()[1]["sizes"]["rows"].asInteger(), int64_t{256});
+    QCOMPARE(cases()[1]["sizes"]["width"].asInteger(), int64_t{1000});
+    given.sizes[0].second = {65536, 64};
+    QCOMPARE(cases().size(), size_t{2});  // the second of the sizes is small enough
+    given.sizes[0].second = {65536};
+    given.grid = {"3"};  // no size may be another one
+    QCOMPARE(cases().size(), size_t{1});
+  }
+
   void aTemplateNeedsAnInstance() {
     const Draft asked = draft(source("framework.cu"), {});
     QCOMPARE(options(asked), (Texts{"--instance "}));
