@@ -103,6 +103,8 @@ void addNew(Commands& commands) {
   command.option("--oracle", options->texts.oracle,
                  "FILE.py with reference(case, inputs); none: the source says what is right");
   command.repeatable("--include", options->includes, "a folder of headers that the file includes");
+  command.repeatable("--define", options->texts.defines,
+                     "a macro for the compiler: NAME or NAME=VALUE");
   command.option("--folder", options->folder, "the folder to make; the kernel's name if left out");
   command.whenChosen([&chosen = commands.chosen, options] {
     chosen = [options](Context& context) { return runNew(*options, context); };

@@ -36,6 +36,7 @@ Result<Answers> answersOf(const AnswerTexts& texts) {
   KW_TRY(addAll(answers, texts.roles, addRole));
   KW_TRY(addAll(answers, texts.values, addValue));
   KW_TRY(addAll(answers, texts.types, addType));
+  KW_TRY(addAll(answers, texts.defines, addDefine));
   if (!texts.grid.empty()) KW_TRY(setGeometry(answers.grid, "--grid", texts.grid));
   if (!texts.block.empty()) KW_TRY(setGeometry(answers.block, "--block", texts.block));
   answers.sharedMemory = texts.sharedMemory;

@@ -13,6 +13,7 @@ namespace kw::drafting {
 struct AnswerTexts {
   std::string kernel, instance, grid, block, sharedMemory, oracle;  // oracle: a file, or "none"
   std::vector<std::string> sizes, shapes, roles, values, types;     // each NAME=TEXT
+  std::vector<std::string> defines;                                 // each NAME or NAME=TEXT
 
   // What a person replied to the question goes where its option would have.
   void take(const OpenQuestion& question, const std::string& reply);

@@ -123,6 +123,17 @@ Status addType(Answers& answers, const std::string& text) {
   return {};
 }
 
+Status addDefine(Answers& answers, const std::string& text) {
+  const size_t equals = std::min(text.find('='), text.size());
+  const std::string name = text.substr(0, equals);
+  if (!isIdentifier(name) || text.find('\n') != std::string::npos)
+    return failInput("--define expects NAME or NAME=VALUE, found \"" + text + "\"", {},
+                     "such as --define WARP_SIZE=32");
+  const bool isNew = answers.defines.emplace(name, text.substr(equals)).second;
+  if (isNew) return {};
+  return failInput("--define names \"" + name + "\" twice", {}, "leave out one of them");
+}
+
 Status setInstance(Answers& answers, const std::string& text) {
   std::vector<std::string> arguments = parts(text);
   for (const std::string& argument : arguments)

@@ -140,6 +140,8 @@ class Drafter {
   Status findSignature(const std::string& name) {
     KW_ASSIGN(reading::ReadKernels read, reading::readKernels(m_slice.text));
     m_unknown = read.unknown;
+    std::erase_if(m_unknown,
+                  [&](const std::string& one) { return m_answers.defines.contains(one); });
     for (KernelSignature& kernel : read.kernels) {
       if (kernel.name != name || (!m_kernel.name.empty() && !kernel.hasBody)) continue;
       if (m_kernel.name.empty()) m_kernel = std::move(kernel);
@@ -203,7 +205,7 @@ class Drafter {
           "only: it does not compile without them");
     if (!m_unknown.empty())
       m_draft.notes.push_back("NOT FOUND, so it may not compile: " + listed(m_unknown) +
-                              " (--include DIR names a folder of headers)");
+                              " (--include DIR names a folder of headers, --define NAME=VALUE a macro)");
   }
 
   void askForGeometry() {

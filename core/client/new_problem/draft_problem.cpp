@@ -99,6 +99,13 @@ json::Value launchJson(const Draft& draft) {
   return launch;
 }
 
+json::Value compileJson(const Answers& answers) {
+  json::Value defines{json::Array()};
+  for (const auto& [name, value] : answers.defines)
+    defines.push(name + value);
+  return json::Value::object({{"defines", std::move(defines)}});
+}
+
 bool addsAtomically(const std::string& text) {
   for (const std::string& name : identifiersIn(text))
     if (name.starts_with("atomicAdd")) return true;
@@ -113,6 +120,7 @@ json::Value problemOf(const Draft& draft, const Answers& answers) {
   root.set("format", "kernelwright-problem/1");
   root.set("name", draft.name);
   root.set("source", json::Value::object({{"file", "kernel.cu"}}));
+  if (!answers.defines.empty()) root.set("compile", compileJson(answers));
   json::Value sizes{json::Array()}, list{json::Array()};
   for (const auto& [size, values] : answers.sizes)
     sizes.push(size);

@@ -46,6 +46,10 @@ class Resolver {
         m_passed[name] = kernel.parameters[i].name;
     for (const reading::IntegerConstant& constant : reading::integerConstantsIn(source.text))
       if (!constant.isRepeated) m_constants[constant.name] = constant.value;
+    for (const auto& [name, value] : answers.defines)
+      for (const reading::IntegerConstant& constant :
+           reading::integerConstantsIn("#define " + name + " " + value.substr(!value.empty())))
+        m_constants.emplace(constant.name, constant.value);
     for (const reading::Piece& piece : source.pieces)
       if (piece.kind == reading::Piece::Kind::define)
         for (const reading::IntegerConstant& constant : reading::integerConstantsIn(piece.text))

@@ -216,6 +216,25 @@ class TestNewProblem : public QObject {
     QCOMPARE(cases().size(), size_t{1});
   }
 
+  void macrosFromOutsideAreGiven() {
+    const auto from = made(
+        "__global__ void k(float* y, int n) { y[threadIdx.x] = kScale * WIDTH; }\n"
+        "void run(float* y, int n) { k<<<(n + WIDTH - 1) / WIDTH, WIDTH>>>(y, n); }\n");
+    Answers given = answers({"n=64"}, {"y=n"});
+    QCOMPARE(options(draft(from, given)), (Texts{"--grid ", "--block "}));
+    KW_VERIFY_OK(drafting::addDefine(given, "WIDTH=32"));
+    KW_VERIFY_OK(drafting::addDefine(given, "FAST"));
+    const Draft whole = draft(from, given);
+    QCOMPARE(whole.geometry.constants.at("WIDTH"), int64_t{32});
+    QCOMPARE(json::writeLine(whole.problem["compile"]), std::string(R"({"defines":["FAST","WIDTH=32"]})"));
+    QVERIFY2(holds(whole.notes.at(0), "NOT FOUND, so it may not compile: kScale ("),
+             whole.notes[0].c_str());
+    KW_VERIFY_OK(drafting::addDefine(given, "kScale=2"));
+    QVERIFY(!holds(draft(from, given).notes.at(0), "NOT FOUND"));
+    for (const char* wrong : {"", "=3", "2X=1", "A B", "WIDTH=64"})
+      QVERIFY2(!drafting::addDefine(given, wrong), wrong);
+  }
+
   void aTemplateNeedsAnInstance() {
     const Draft asked = draft(source("framework.cu"), {});
     QCOMPARE(options(asked), (Texts{"--instance "}));
