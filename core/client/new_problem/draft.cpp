@@ -204,8 +204,9 @@ class Drafter {
           "its problem "
           "only: it does not compile without them");
     if (!m_unknown.empty())
-      m_draft.notes.push_back("NOT FOUND, so it may not compile: " + listed(m_unknown) +
-                              " (--include DIR names a folder of headers, --define NAME=VALUE a macro)");
+      m_draft.notes.push_back(
+          "NOT FOUND, so it may not compile: " + listed(m_unknown) +
+          " (--include DIR names a folder of headers, --define NAME=VALUE a macro)");
   }
 
   void askForGeometry() {

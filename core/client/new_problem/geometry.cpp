@@ -165,8 +165,8 @@ std::string knownArgument(const std::string& text) {
 // Whether the launch is one of another instance, as far as it says.
 bool contradicts(const FoundLaunch& launch, const KernelSignature& kernel,
                  const Instance& instance) {
-  for (size_t i = 0;
-       i < launch.templateArguments.size() && i < kernel.templateParameters.size(); ++i) {
+  for (size_t i = 0; i < launch.templateArguments.size() && i < kernel.templateParameters.size();
+       ++i) {
     const auto wanted = instance.find(kernel.templateParameters[i].name);
     if (wanted == instance.end()) continue;
     const std::string known = knownArgument(launch.templateArguments[i]);

@@ -60,7 +60,8 @@ std::string_view lastNameOf(std::string_view space) {
   return colon == space.npos ? space : space.substr(colon + 1);
 }
 
-std::string foreignDeclarations(const std::set<std::string>& names, std::vector<std::string>& replaced) {
+std::string foreignDeclarations(const std::set<std::string>& names,
+                                std::vector<std::string>& replaced) {
   std::string text;
   for (const std::string_view type : foreignTypes) {
     const std::string name(type);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in for a framework's types where its headers are missing. Internal to source_reading/.
+// What stands in for a framework's types where its headers are missing. Internal to
+// source_reading/.
 #pragma once
 
 #include <set>

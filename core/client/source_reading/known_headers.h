@@ -19,8 +19,8 @@ bool isHostHeader(std::string_view file);
 void addMissingHeaders(const std::set<std::string>& names, std::set<std::string>& present,
                        std::vector<std::string>& added);
 
-// What a host's headers bring along under nvcc and nobody does under NVRTC, as far as the names hold
-// it: uint and its like, and CUDA_VERSION; else "".
+// What a host's headers bring along under nvcc and nobody does under NVRTC, as far as the names
+// hold it: uint and its like, and CUDA_VERSION; else "".
 std::string namesOfTheHost(const std::set<std::string>& names);
 
 }  // namespace kw::reading

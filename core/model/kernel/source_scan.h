@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be read off CUDA C++ text without compiling it. Comments, strings and raw strings are skipped.
+// What can be read off CUDA C++ text without compiling it. Comments, strings and raw strings are
+// skipped.
 #pragma once
 
 #include <set>
@@ -32,9 +33,9 @@ std::vector<KernelDeclaration> kernelsIn(std::string_view source);  // the __glo
 std::set<std::string> identifiersIn(std::string_view source);
 // Macros that the text itself defines (#define).
 std::set<std::string> macrosDefinedIn(std::string_view source);
-// Identifiers in upper case (A-Z, 0-9, _; at least two characters) that are used and that the text neither
-// defines nor that are usual in CUDA: macros the space probably has to define. With the line of first use. Uses in
-// #if and #elif do not count: there, what is not defined is 0.
+// Identifiers in upper case (A-Z, 0-9, _; at least two characters) that are used and that the text
+// neither defines nor that are usual in CUDA: macros the space probably has to define. With the
+// line of first use. Uses in #if and #elif do not count: there, what is not defined is 0.
 struct MacroUse {
   std::string name;
   int line = 1;

@@ -39,14 +39,17 @@ Result<std::unique_ptr<TrustedSource>> TrustedSource::load(Device& device,
                                                            const OpenCases& cases,
                                                            const CompileOutcome& outcome,
                                                            bool keepScratch) {
-  if (!outcome.ok) return cannotStandIn(problem.problem, "it does not compile: " + firstLine(outcome.log));
+  if (!outcome.ok)
+    return cannotStandIn(problem.problem, "it does not compile: " + firstLine(outcome.log));
   std::unique_ptr<TrustedSource> source(new TrustedSource(device, problem.problem, keepScratch));
   source->m_candidate.textHash = problem.sourceHash;
   KW_ASSIGN(source->m_plan, planCandidate(problem.problem, source->m_candidate,
                                           outcome.artefact.resources, device.info(), cases));
-  if (!source->m_plan.exceeds.empty()) return cannotStandIn(problem.problem, source->m_plan.exceeds);
+  if (!source->m_plan.exceeds.empty())
+    return cannotStandIn(problem.problem, source->m_plan.exceeds);
   KW_ASSIGN(Device::Loaded loaded, device.load(outcome.artefact));
-  if (!loaded.outcome.ok()) return cannotStandIn(problem.problem, "it cannot be loaded: " + loaded.outcome.message);
+  if (!loaded.outcome.ok())
+    return cannotStandIn(problem.problem, "it cannot be loaded: " + loaded.outcome.message);
   source->m_module = std::move(loaded.module);
   source->m_deterministic = problem.problem.deterministic;
   return source;

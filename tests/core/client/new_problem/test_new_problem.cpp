@@ -192,7 +192,7 @@ class TestNewProblem : public QObject {
     };
     QCOMPARE(blockOf("float,false"), (Texts{"128"}));
     QCOMPARE(blockOf("__half,true"), (Texts{"32"}));
-    QCOMPARE(blockOf("float,true"), Texts());       // which nobody knows, not that of another
+    QCOMPARE(blockOf("float,true"), Texts());          // which nobody knows, not that of another
     QCOMPARE(blockOf("double,true"), (Texts{"128"}));  // better than nothing
   }
 
@@ -226,7 +226,8 @@ class TestNewProblem : public QObject {
     KW_VERIFY_OK(drafting::addDefine(given, "FAST"));
     const Draft whole = draft(from, given);
     QCOMPARE(whole.geometry.constants.at("WIDTH"), int64_t{32});
-    QCOMPARE(json::writeLine(whole.problem["compile"]), std::string(R"({"defines":["FAST","WIDTH=32"]})"));
+    QCOMPARE(json::writeLine(whole.problem["compile"]),
+             std::string(R"({"defines":["FAST","WIDTH=32"]})"));
     QVERIFY2(holds(whole.notes.at(0), "NOT FOUND, so it may not compile: kScale ("),
              whole.notes[0].c_str());
     KW_VERIFY_OK(drafting::addDefine(given, "kScale=2"));

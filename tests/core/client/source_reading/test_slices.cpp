@@ -113,8 +113,9 @@ class TestSlices : public QObject {
             "made.cu")
             .value();
     const reading::Slice cut = reading::sliceOf(source, "k", {"c10::Half"});
-    for (const char* part : {"Packed<half>", "Packed<c10::BFloat16>", "wide(half x)", "wide(const c10",
-                             "narrow(half x)", "narrow(__half z)", "first()", "second()"})
+    for (const char* part :
+         {"Packed<half>", "Packed<c10::BFloat16>", "wide(half x)", "wide(const c10",
+          "narrow(half x)", "narrow(__half z)", "first()", "second()"})
       QVERIFY2(holds(cut.text, part), part);
     for (const char* part : {"Packed<c10::Half>", "narrow(at::Half"})
       QVERIFY2(!holds(cut.text, part), part);
