@@ -109,16 +109,19 @@ std::string ClangUnit::textOf(CXCursor cursor) const {
   return m_text.substr(extent.begin, extent.end - extent.begin);
 }
 
-// Whether the token stands where `Unknown<T> name;` would have its name, or `Unknown* a, name`.
+// Whether the token stands where `Unknown<T> name;` would have its name, or `Unknown* a, name`, or
+// the parameters of a lambda for the device, which clang does not read.
 bool ClangUnit::isNamedByUnknown(size_t i, const std::set<std::string>& unknown) const {
+  const std::string& before = m_tokens[i - 1].text;
   if (!isOneOf(m_tokens[i + 1].text, {"=", ";", ",", "[", "{", ")", ":"})) return false;
-  if (!m_tokens[i - 1].isIdentifier() && !isOneOf(m_tokens[i - 1].text, {">", "*", "&", "&&", ","}))
-    return false;
+  if (!m_tokens[i - 1].isIdentifier() && !isOneOf(before, {">", "*", "&", "&&", ","})) return false;
   int depth = 0;
   for (size_t at = i; at-- > 0;) {
     const std::string& word = m_tokens[at].text;
-    if (depth == 0 && isOneOf(word, {";", "{", "}", "(", "[", "=", "return"})) return false;
-    if (depth == 0 && unknown.contains(word)) return true;
+    if (depth == 0 && word == "(")
+      return at > 0 && isOneOf(m_tokens[at - 1].text, {"]", "__device__", "__host__"});
+    if (depth == 0 && isOneOf(word, {";", "{", "}", "[", "=", "return"})) return false;
+    if (depth == 0 && (unknown.contains(word) || word == "std")) return true;
     if (isOneOf(word, {")", "]"})) ++depth;
     if (isOneOf(word, {"(", "["})) --depth;
   }
