@@ -151,8 +151,10 @@ Status takeDetail(const NcuFigure& figure, NcuLaunch& launch) {
 // it too. But its memory throughput is the busiest of DRAM, L2 and L1, so that no cache is busier.
 void completeDetails(NcuLaunch& launch) {
   const auto memory = launch.counters.find("memory_throughput");
-  if (memory != launch.counters.end())
-    launch.counters.emplace("cache_utilisation", memory->second);
+  if (memory != launch.counters.end()) launch.counters.emplace("cache_utilisation", memory->second);
+  // For which the busiest of the pipes stands in where it is not read.
+  const auto compute = launch.counters.find("sm_throughput");
+  if (compute != launch.counters.end()) launch.counters.emplace("sm_utilisation", compute->second);
 }
 
 // One row a figure; the rows of a launch follow each other. ncu leaves out empty cells at the end.

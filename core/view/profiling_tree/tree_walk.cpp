@@ -2,9 +2,12 @@
 #include "view/profiling_tree/tree_walk.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "model/profile/catalogue.h"
+#include "model/profile/derive.h"
 
 namespace kw::view {
 
@@ -68,14 +71,23 @@ class Rewalker {
     if (isSameTest) {
       here.observed = here.recorded->observed;
     } else {
-      const auto found = m_profile.values.find(test.metric);
-      if (found != m_profile.values.end())
-        here.observed = found->second;
-      else if (!wasTried(test.metric))
-        return false;
+      here.observed = valueOf(test.metric);
+      if (!here.observed && !wasTried(test.metric)) return false;
     }
     here.isYes = here.observed ? here.observed->value >= test.threshold : test.unknownIsYes;
     return true;
+  }
+
+  // As it was seen, or as it follows from what was: another tree may test what that one did not.
+  std::optional<MetricValue> valueOf(const std::string& metric) const {
+    const auto found = m_profile.values.find(metric);
+    if (found != m_profile.values.end()) return found->second;
+    std::map<std::string, double> seen;
+    for (const auto& [id, value] : m_profile.values)
+      seen[id] = value.value;
+    MetricValues derived = derive(catalogue(), {metric}, seen, m_profile.chip, ModelInput());
+    if (derived.empty()) return std::nullopt;
+    return std::move(derived.begin()->second);
   }
 
   // Were all counters that it is computed from asked for, so that asking again gives nothing new?
