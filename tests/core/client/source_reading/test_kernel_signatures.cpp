@@ -69,22 +69,23 @@ class TestKernelSignatures : public QObject {
   }
 
   void constantsThatNobodyDeclaresAreUnknown() {
-    const auto read =
-        reading::readKernels(
-            "__global__ void k(float* y, const float* x) {\n"
-            "  Vec<float, 4> wide = load(x), other;\n"
-            "  Lanes* lanes = nullptr;\n"
-            "  y[0] = x[0] * kScale;\n"
-            "  y[1] = max(x[1], kLeast) + wide[0] + other[kFirst] + lanes[0];\n"
-            "  std::array<float, 2> two = {x[0], x[1]};\n"
-            "  each(y, [=] __device__(float& to, int from) { to = from + two[0]; });\n"
-            "  int kept = 0; y[kept] = 1;\n"
-            "}")
-            .value();
+    const auto read = reading::readKernels(
+                          "template <typename F> __device__ void each(float* y, F f) {}\n"
+                          "template <typename T> __global__ void k(T* y, const float* x) {\n"
+                          "  Vec<float, 4> wide = load(x), other;\n"
+                          "  Lanes* lanes = nullptr;\n"
+                          "  y[0] = x[0] * kScale;\n"
+                          "  y[1] = max(x[1], kLeast) + wide[0] + other[kFirst] + lanes[0];\n"
+                          "  std::array<float, 2> two = {x[0], x[1]};\n"
+                          "  y[2] = two[0];\n"
+                          "  each(y, [=] __device__(T& to, const T& from) { to = from; });\n"
+                          "  int kept = 0; y[kept] = 1;\n"
+                          "}")
+                          .value();
     std::vector<std::string> unknown = read.unknown;
     std::ranges::sort(unknown);
-    QCOMPARE(unknown, (std::vector<std::string>{"Lanes", "Vec", "each", "kFirst", "kLeast",
-                                                "kScale", "load"}));
+    QCOMPARE(unknown,
+             (std::vector<std::string>{"Lanes", "Vec", "kFirst", "kLeast", "kScale", "load"}));
   }
 
   void whatCudaDeclaresIsKnown() {
