@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct LiftSource {
                                              // empty: as in `launches`
   std::string sharedMemory;                  // likewise
   std::map<std::string, int64_t> constants;  // what those names stand for
+  std::set<std::string> defined;             // by the problem for every compilation: no parameters
 };
 
 struct Lifted {

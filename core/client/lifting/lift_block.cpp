@@ -160,7 +160,11 @@ void liftBlock(LiftWork& work) {
       work.result.left.push_back(
           "a block of " + work.block[axis] +
           ": the kernel does not ask for blockDim, so with other blocks it would do other work");
-    if (open && asks) liftExtent(work, axis);
+    const bool isDefined = work.source.defined.contains(settingOf(work, work.block[axis]).name);
+    if (open && asks && isDefined)
+      work.result.left.push_back("a block of " + work.block[axis] +
+                                 ": the problem's defines give it");
+    if (open && asks && !isDefined) liftExtent(work, axis);
   }
   const bool one = work.block.size() == 1 && work.result.space.parameters.size() == before + 1;
   if (one)

@@ -114,6 +114,7 @@ void liftConstants(LiftWork& work) {
     if (!constant.isRepeated) work.numbers[constant.name] = constant.value;
     std::string reason = whyNot(constant.name, constant.value);
     if (constant.isRepeated) reason = "it is defined more than once";
+    if (work.source.defined.contains(constant.name)) reason = "the problem's defines give it";
     if (!constant.isLiteral) reason = "it follows from others";
     if (reason.empty() && usesOf(work, constant) == 0 && !inLaunch) reason = "nothing uses it";
     if (!reason.empty()) {

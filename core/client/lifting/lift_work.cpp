@@ -50,6 +50,7 @@ LiftWork::LiftWork(const LiftSource& from)
       all(reading::locate(from.text)),
       identifiers(identifiersIn(from.text)),
       numbers(from.constants) {
+  identifiers.insert(from.defined.begin(), from.defined.end());
   const Launch& launch = from.launches.front();
   grid = from.grid.empty() ? textsOf(launch.grid) : from.grid;
   block = from.block.empty() ? textsOf(launch.block) : from.block;

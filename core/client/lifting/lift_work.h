@@ -37,7 +37,7 @@ struct LiftWork {
 
   const LiftSource& source;
   reading::Tokens all;
-  std::set<std::string> identifiers;          // of the text
+  std::set<std::string> identifiers;          // of the text and its defines
   std::map<std::string, std::string> lifted;  // a constant's name: its parameter's
   std::map<std::string, int64_t> numbers;     // constants of the text and of the launch
   std::vector<std::string> grid, block;       // of the first launch

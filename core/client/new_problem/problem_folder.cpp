@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/new_problem/problem_folder.h"
 
+#include <set>
+
 #include "base/files/files.h"
 #include "base/json/text.h"
 #include "client/lifting/unified_diff.h"
@@ -18,6 +20,13 @@ constexpr const char* spaceName = "space.json";
 bool isThere(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(fs::symlink_status(path, ignored));
+}
+
+std::set<std::string> definedNames(const Problem& problem) {
+  std::set<std::string> names;
+  for (const std::string& define : problem.compile.defines)
+    names.insert(define.substr(0, define.find('=')));
+  return names;
 }
 
 // The text of problem.json with its template named, everything else as it stands.
@@ -94,8 +103,9 @@ Result<PreparedProblem> prepareProblem(const Draft& draft, const Answers& answer
   written.warnings = plain.warnings;
   if (!lifts) return prepared;
   lifting::LiftSource source{
-      draft.sourceText,     plain.problem.launches,      draft.geometry.grid,
-      draft.geometry.block, draft.geometry.sharedMemory, draft.geometry.constants};
+      draft.sourceText,           plain.problem.launches,      draft.geometry.grid,
+      draft.geometry.block,       draft.geometry.sharedMemory, draft.geometry.constants,
+      definedNames(plain.problem)};
   KW_ASSIGN(lifting::Lifted lifted, lifting::lift(source));
   KW_TRY(addTemplate(std::move(lifted), draft.sourceText, "kernel.cu", "problem.json", parts,
                      written));
@@ -134,8 +144,13 @@ Result<WrittenProblem> liftProblem(const LoadedProblem& loaded) {
                        "nothing is replaced: name it in problem.json, or move it away");
   WrittenProblem written;
   written.folder = loaded.folder;
-  KW_ASSIGN(lifting::Lifted lifted,
-            lifting::lift({loaded.problem.sourceText, loaded.problem.launches, {}, {}, {}, {}}));
+  KW_ASSIGN(lifting::Lifted lifted, lifting::lift({loaded.problem.sourceText,
+                                                   loaded.problem.launches,
+                                                   {},
+                                                   {},
+                                                   {},
+                                                   {},
+                                                   definedNames(loaded.problem)}));
   std::vector<ProblemPart> parts = loaded.parts;
   KW_TRY(addTemplate(std::move(lifted), loaded.problem.sourceText, loaded.problem.sourceFile,
                      file.string(), parts, written));

@@ -84,6 +84,18 @@ class TestLifting : public QObject {
     QVERIFY(holds(lifted.templateText, "tile[TILE][TILE + 1]"));
   }
 
+  void whatTheProblemDefinesStays() {
+    const Launch one = launch("tiled", {"(n + 32 - 1) // 32"}, {"256"});
+    const auto lifted =
+        lifting::lift({dataText("tiled.cu"), {one}, {}, {}, {}, {}, {"TILE", "BLOCK"}});
+    KW_VERIFY_OK(lifted);
+    QVERIFY(holds(lifted->templateText, "#define TILE"));
+    QVERIFY(holds(leftReason(*lifted, "TILE"), "the problem's defines give it"));
+    QVERIFY(lifted->space.find("ITEMS_PER_THREAD"));
+    QVERIFY(!lifted->space.find("TILE") && !lifted->space.find("BLOCK"));
+    QVERIFY(lifted->space.find("TUNED_BLOCK"));
+  }
+
   void constantsGetTheirValueFromAParameter() {
     const Lifted lifted = tiled();
     QVERIFY(holds(lifted.templateText, "constexpr int kItemsPerThread = ITEMS_PER_THREAD;"));

@@ -218,7 +218,7 @@ class TestNewProblem : public QObject {
 
   void macrosFromOutsideAreGiven() {
     const auto from = made(
-        "__global__ void k(float* y, int n) { y[threadIdx.x] = kScale * WIDTH; }\n"
+        "__global__ void k(float* y, int n) { y[threadIdx.x] = kScale * blockDim.x; }\n"
         "void run(float* y, int n) { k<<<(n + WIDTH - 1) / WIDTH, WIDTH>>>(y, n); }\n");
     Answers given = answers({"n=64"}, {"y=n"});
     QCOMPARE(options(draft(from, given)), (Texts{"--grid ", "--block "}));
@@ -232,6 +232,10 @@ class TestNewProblem : public QObject {
              whole.notes[0].c_str());
     KW_VERIFY_OK(drafting::addDefine(given, "kScale=2"));
     QVERIFY(!holds(draft(from, given).notes.at(0), "NOT FOUND"));
+    const auto folder = files::TemporaryFolder::make().value();
+    const auto written = drafting::prepareProblem(whole, given, folder.path() / "new");
+    KW_VERIFY_OK(written);  // a parameter of that name would not count beside the define
+    QVERIFY(!written->written.lifted.space.find("WIDTH"));
     for (const char* wrong : {"", "=3", "2X=1", "A B", "WIDTH=64"})
       QVERIFY2(!drafting::addDefine(given, wrong), wrong);
   }
