@@ -276,7 +276,7 @@ class TestProfilingTreePanel : public QObject {
       return shown.panel.view().walkedAt(static_cast<size_t>(
                  shown.panel.policy()->find(id) - shown.panel.policy()->nodes().data())) != nullptr;
     };
-    QVERIFY(isLit("dram") && isLit("traffic") && !isLit("streaming"));
+    QVERIFY(isLit("dram") && isLit("dram_first") && !isLit("traffic"));
     QVERIFY(shown.said("profilingTreeEffect").startsWith(QStringLiteral("2 profiled candidates")));
     shown.content.takeProfile(streamingProfile(shown.content.candidates()[7]));
     QVERIFY(isLit("streaming"));
